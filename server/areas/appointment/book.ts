@@ -7,7 +7,7 @@ import { spendable } from '../payment/ledger.ts'
 import { judgeTransfer, openPayment, type Order } from '../payment/open.ts'
 import { makeVisit, type Made } from './make-visit.ts'
 
-/** Paid by transfer or later: the visit, its payment where there is one, the notice. */
+/** Paid by transfer or later: makes the visit, its payment if there is one, and the notice. */
 export const book: Handler<'appointment.book'> = async (input, ctx) => {
   const { db } = ctx
   const byTransfer = input.payWith === 'bank_transfer'
@@ -27,7 +27,7 @@ export const book: Handler<'appointment.book'> = async (input, ctx) => {
 /** Paid by card, or from the wallet as far as it goes (rules 17, 42). A visit that costs nothing is paid at once. */
 export const bookPaid: Handler<'appointment.bookPaid'> = async (input, ctx) => {
   const { db, who, deps } = ctx
-  // what lies in a wallet is the patient's to give, at home or at the desk
+  // only the patient can spend their wallet, at home or at the desk
   const wantsWallet = input.useWallet === true || input.payWith === 'wallet'
   if (wantsWallet && who.type === 'doctor') throw new Refused('unauthorized', {}, 403)
   const result = await makeVisit(input, ctx, async (made) => {
@@ -44,7 +44,7 @@ export const bookPaid: Handler<'appointment.bookPaid'> = async (input, ctx) => {
 
   async function split({ slot, patient }: Made) {
     const held = wantsWallet ? await spendable(db, patient.id, input.clinicId, slot.currency) : { given: 0, shared: 0 }
-    // what can be spent here alone goes first
+    // credit that can be spent only here goes first
     const fromGiven = Math.min(held.given, slot.price)
     const fromWallet = Math.min(held.given + held.shared, slot.price)
     const rest = slot.price - fromWallet
@@ -82,7 +82,7 @@ async function tell(
   id: string,
   { slot, doctor, patient }: Made,
 ) {
-  // nobody is told to come to what is over
+  // no one is told to come to a visit that is over
   if (slot.overrides.includes('past')) return
   await notify(
     ctx,

@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 
 type Visit = { readonly id: string; readonly version: number; readonly doctorId: string; readonly start: string }
 let days = 3
-/** A visit of the clinic's doctor and of a patient of its own, with a day of its own. */
+/** A visit of the clinic's doctor with a new patient, on a day of its own. */
 async function booked(extra: Partial<Input<'appointment.book'>> = {}) {
   days++
   const patient = await server.world.patient(`given.${days}`, server.world.clinics.kuzey)

@@ -139,7 +139,7 @@ export const appointmentHandlers: Area<'appointment'> = {
   },
 }
 
-/** The visit, locked until the end of the transaction; one out of sight does not exist. */
+/** The visit, locked until the end of the transaction; an invisible one does not exist. */
 async function load(id: string, { db }: Pick<Ctx<'appointment.update'>, 'db'>): Promise<Visit> {
   const visit = await lockVisit(db, id)
   if (!visit) throw new Refused('appointment_not_found')

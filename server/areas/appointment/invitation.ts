@@ -23,9 +23,9 @@ type Letter = {
 }
 
 /**
- * The visit of a letter for the reader's calendar, as it stands when the mail goes: one UID for ever, a SEQUENCE that grows with each change, instants in
- * UTC, and of its matter nothing but clinic, doctor and place (rule 66). Null where the letter is about no visit's time, or takes back what never
- * went out.
+ * The visit of a letter for the reader's calendar, as it is when the mail goes: one UID for ever, a SEQUENCE that grows
+ * with each change, instants in UTC, and no content but clinic, doctor and place (rule 66). Null if the letter is not
+ * about a visit's time, or cancels what was never sent.
  */
 export async function invitationOf(db: Db, { visitId, template, ...letter }: Letter): Promise<Invitation | null> {
   const method = METHODS[template]
@@ -57,7 +57,7 @@ function textOf(
     ...(URL.canParse(link) && { url: `${new URL(link).origin}/appointment/${visit.id}` }),
     status: isOn ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
     organizer: { name: oneLine(visit.house), email: sender },
-    // nobody is asked whether they come: the answer would go to a mailbox that reads no answers
+    // no one is asked to reply: the mailbox reads no replies
     attendees: [{ email: to, rsvp: false, status: isOn ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.DECLINED }],
   })
   return calendar.toString()

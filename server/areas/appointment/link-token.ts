@@ -11,7 +11,7 @@ export function linkToken(vault: Pick<Vault, 'keyed'>, visitId: string, recipien
   )
 }
 
-/** Which appointment a token names, by its id; whether it is the server's own is asked once its patient is known. */
+/** The id of the appointment that a token names; whether the token is genuine is checked once its patient is known. */
 export function visitIn(token: string): string {
   const hex = Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

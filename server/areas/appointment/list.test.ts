@@ -9,7 +9,7 @@ import { startServer, type Client, type TestServer } from '../../../tests/suppor
 let server: TestServer
 const people: { readonly who: Client; readonly all: readonly Appointment[] }[] = []
 type Filter = Input<'appointment.list'>
-/** A second branch of doctorKuzey alone. */
+/** A second specialty that only doctorKuzey has. */
 let branchId = ''
 
 beforeAll(async () => {
@@ -108,7 +108,7 @@ const filters = () =>
       sort: maybe(fc.constantFrom('start', '-start' as const)),
       exact: maybe(fc.boolean()),
     })
-    .map((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Filter) // what is not asked is not sent
+    .map((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Filter) // absent filters are not sent
 
 describe('the list of appointments (SPEC §7, rule 4, DONE.md "API")', () => {
   test('everybody has visits to compare, and those of the private clinic are its own alone', () => {

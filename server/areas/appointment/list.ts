@@ -8,7 +8,10 @@ import { columnOf } from '../../db/field-groups.ts'
 import { findPatients } from '../../db/find-patients.ts'
 import type { Handler } from '../../http/handler.ts'
 
-/** A page of the visits this person may see. The scalar column of their own side comes first, so that its index leads (SYNC). */
+/**
+ * A page of the visits this person may see. The scalar column of their own side comes first, so that its index is used
+ * (SYNC).
+ */
 export const listAppointments: Handler<'appointment.list'> = async (filter, { db, who, now }) => {
   const { from, to, keyword } = filter
   const conditions: Condition[] = [
@@ -64,7 +67,7 @@ export const listAppointments: Handler<'appointment.list'> = async (filter, { db
 
 const MOST_NAMES = 2000
 
-/** What has ended before an instant has begun before it; the indexes are ordered by the beginning. */
+/** What has ended before an instant began before it; the indexes are ordered by start. */
 const toClose = (until: Date) =>
   where(`status = 'waiting' and no_show_at is null and starts_at < ? and ends_at < ?`, until, until)
 

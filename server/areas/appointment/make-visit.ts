@@ -24,8 +24,9 @@ export type Made = {
 }
 
 /**
- * One function for every booking (TRUST D11): parties, locks, slot, overlap, visit. `judge` may refuse the slot before the visit is written.
- * Answers the records of the open booking where the same patient has this slot already (rule 19), else what was made.
+ * The one function for every booking (TRUST D11): parties, locks, slot, overlap, visit. `judge` may refuse the slot
+ * before the visit is written. Returns the records of the open booking if the same patient already has this slot (rule
+ * 19), otherwise what was made.
  */
 export async function makeVisit(
   input: Wish,
@@ -86,7 +87,7 @@ export async function makeVisit(
     new Date(now),
     heardAt(moment, now),
     slot.overrides,
-    // who stands there has arrived
+    // a walk-in has arrived
     slot.overrides.includes('walk_in') ? new Date(moment) : null,
   ])
   if (slot.overrides.length)

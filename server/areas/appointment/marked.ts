@@ -4,8 +4,8 @@ import { heardAt } from '../../http/moment.ts'
 import type { Visit } from './store.ts'
 
 /**
- * When a mark was made, and when the server heard of it where that was later (decision 0086). A moment at which there was no such visit, or at
- * which the mark was not allowed, is not believed: the mark came in now, and so much is known.
+ * When a mark was made, and when the server heard of it if that was later (decision 0086). A moment at which the visit
+ * did not exist, or the mark was not allowed, is not trusted: then the time of arrival counts.
  */
 export function marked(
   { now, moment }: Pick<Ctx<'appointment.arrive'>, 'now' | 'moment'>,

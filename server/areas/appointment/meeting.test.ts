@@ -39,7 +39,7 @@ async function bookOnline() {
   return body['appointment'] as Appointment
 }
 
-/** The room as somebody finds it at an instant. */
+/** The room as a caller finds it at an instant. */
 async function roomAt(at: number, who: 'patientKuzey' | 'doctorKuzey' | 'deskKuzey', id: string) {
   const client = await server.as(who)
   server.clock.now = at
@@ -129,7 +129,7 @@ describe('the room of an online visit (rule 31)', () => {
       staffSince: new Date(server.clock.now).toISOString(),
     })
 
-    // completed while they still talk: who falls out of the line comes back; cancelled: nobody
+    // completed while they still talk: a participant who drops out can return; after a cancellation no one can
     server.clock.now = Date.parse(visit.start) + MINUTE
     await doctor.call('appointment.complete', { id: visit.id })
     expect((await patient.call('appointment.join', { id: visit.id })).status).toBe(200)

@@ -17,7 +17,7 @@ export async function giveMeeting(db: Db, visitId: string, clinicSlug: string | 
   ])
 }
 
-/** How the room stands for the one who asks; the address only while they may come in. */
+/** The state of the room for the caller; the address only while they may enter. */
 export const meeting: Handler<'appointment.meeting'> = async ({ id }, { db, who, now, refuse }) => {
   const [visit] = await readRows(db, 'appointment', [id])
   if (!visit) return refuse('appointment_not_found')
@@ -43,7 +43,10 @@ export const meeting: Handler<'appointment.meeting'> = async ({ id }, { db, who,
   }
 }
 
-/** The first coming of a side is told to the other; a patient who has come in has arrived, so that every list shows who waits (rule 25). */
+/**
+ * Tells the other side when one first comes; a patient who has entered counts as arrived, so that every list shows who
+ * waits (rule 25).
+ */
 export const join: Handler<'appointment.join'> = async ({ id }, ctx) => {
   const { db, who, now, refuse } = ctx
   const visit = await lockVisit(db, id)
@@ -66,7 +69,7 @@ export const join: Handler<'appointment.join'> = async ({ id }, ctx) => {
   return { status: true, appointment }
 }
 
-/** A hundred bits that nobody guesses: who has the address is in the room. */
+/** A hundred bits that no one can guess: anyone with the address is in the room. */
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const CODE_LENGTH = 20
 
@@ -83,6 +86,6 @@ function randomBelow(most: number): number {
   }
 }
 
-/** A link typed by hand may hold anything; only the web is opened. */
+/** A link typed by hand may contain anything; only web addresses are opened. */
 const webAddress = (link: string | null | undefined) =>
   link && /^https?:$/.test(URL.parse(link)?.protocol ?? '') ? link : null

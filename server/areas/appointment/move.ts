@@ -35,12 +35,13 @@ export const move: Handler<'appointment.move'> = async (input, ctx) => {
   if (!visit) throw new Refused('appointment_not_found')
   refuseIf(whyNotMove(visit, who, now, house))
   judge(visit, base, ['start'])
-  // given to somebody else since it was read: the lock is not that doctor's
+  // it changed doctors since it was read: the lock is not the present doctor's
   if (!input.doctorId && visit.doctorId !== doctorId)
     throw new Refused('changed_since', { fields: ['doctorId'], target: { table: 'appointment', id } }, 412)
   if (!isOther(visit, wish)) return [{ table: 'appointment', id }]
 
-  // rule 11: a passive doctor keeps their visits and gets no others. A patient does not see who is passive, so who is active is asked for
+  // rule 11: an inactive doctor keeps their visits and gets no new ones. A patient does not see who is inactive, so
+  // this queries the active ones
   const { rowCount: active } = await db.query('select from doctor where id = $1 and active', [doctorId])
   if (!active) throw new Refused('doctor_passive')
   const slot = await takeSlot(db, { ...visit, ...wish })
@@ -59,14 +60,14 @@ export const move: Handler<'appointment.move'> = async (input, ctx) => {
     ...marksAfterMove(visit, slot.start),
     overrides: slot.overrides,
     moves: visit.moves + (who.type === 'patient' ? 1 : 0),
-    // a time of one's own stands in no hours, or in others
+    // a time of one's own choice has no hours, or others
     ...(overrides && { availabilityId: slot.availabilityId }),
     ...(isGiven && (await given(db, visit, { doctorId, availabilityId: slot.availabilityId }))),
   })
   const before = visit.overrides ?? []
   if (before.join() !== slot.overrides.join())
     ctx.record({ object: { table: 'appointment', id }, values: { overrides: [before, slot.overrides] } })
-  // nobody is told to come to what is over
+  // no one is told to come to a visit that is over
   if (slot.overrides.includes('past') && !isGiven) return touched
   const moved = { ...visit, doctorId, start: slot.start, zone: slot.zone }
   if (!isGiven) await notify(ctx, moved, 'appointment_moved')
@@ -77,13 +78,16 @@ export const move: Handler<'appointment.move'> = async (input, ctx) => {
 type Input = Parsed<'appointment.move'>
 type Place = Pick<Visit, 'start' | 'doctorId' | 'duration'>
 
-/** How long it takes is a wish of its own only where the time is. */
+/** The length may differ only if the time is one's own choice. */
 const isOther = (visit: Place, wish: Place & { readonly overrides: Input['overrides'] }) =>
   Date.parse(visit.start) !== Date.parse(wish.start) ||
   visit.doctorId !== wish.doctorId ||
   (wish.overrides !== undefined && visit.duration !== wish.duration)
 
-/** Whose time is asked for. Another doctor is one whom the asker sees; their hours at the visit's clinic say whether they work there. */
+/**
+ * The doctor whose time is requested. Another doctor must be visible to the caller; their hours at the visit's clinic
+ * show whether they work there.
+ */
 async function doctorFor(visit: Visit, { doctorId }: Input, { db, who }: Pick<Ctx<'appointment.move'>, 'db' | 'who'>) {
   if (!doctorId || doctorId === visit.doctorId) return visit.doctorId
   if (who.type === 'patient') throw new Refused('unauthorized', {}, 403)
@@ -96,12 +100,12 @@ async function doctorFor(visit: Visit, { doctorId }: Input, { db, who }: Pick<Ct
   return doctorId
 }
 
-/** What of a visit is its doctor's: the hours it stands in and the shares of its price. */
+/** The part of a visit that belongs to its doctor: its hours and the shares of its price. */
 async function given(db: Db, visit: Visit, to: { readonly doctorId: string; readonly availabilityId: string | null }) {
   return { ...to, ...(await shareWith(db, to.doctorId, visit.clinicId, visit.price)) }
 }
 
-/** The room of an online visit is another one, since the doctor before knows the address; and all three are told. */
+/** The online visit gets a new room, since the former doctor knows the address; and all three are told. */
 async function afterGiving(ctx: Ctx<'appointment.move'>, before: Visit, moved: Visit): Promise<void> {
   const { db, record } = ctx
   if (moved.type === 'online') {

@@ -29,8 +29,8 @@ export async function notify(
 }
 
 /**
- * A visit that is another doctor's now: the doctor before hears with whom it is and loses it from sight, so that nothing leads there; the doctor
- * who has it hears of a new visit; the patient that both changed.
+ * A visit has gone to another doctor. The former doctor is told with whom, without a link, since they no longer see it;
+ * the new doctor is told of a new visit; the patient that doctor and visit changed.
  */
 export async function notifyGiven(
   ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>,
@@ -70,7 +70,7 @@ export async function notifyGiven(
   await tellPatient(ctx, moved, 'moved', { otherDoctor: true })
 }
 
-/** What is said outside of the app as well. */
+/** Notifications that are also sent by mail or SMS. */
 const WRITTEN: Partial<Readonly<Record<Notification['kind'], 'booked' | 'moved' | 'cancelled'>>> = {
   appointment_booked: 'booked',
   appointment_moved: 'moved',

@@ -325,7 +325,7 @@ describe('40 at once', () => {
     expect(await all(async () => ({}))).toEqual({ '200': 1, slot_taken: 39 })
     expect(await all(async () => ({ overrides: ['squeeze_in'] }))).toEqual({ '200': 40 })
     const one = await somebody()
-    // minutes apart, so that none is the open booking of another (rule 19)
+    // minutes apart, so that none counts as a repeat of another (rule 19)
     const twice = await Promise.all(
       forty.map(async (_, n) =>
         outcome(
@@ -346,7 +346,7 @@ describe('40 at once', () => {
     expect(Number(rows[0]!.deadlocks)).toBe(0)
   }, 120_000)
 
-  /** A house at its limit says so, and a device comes again with the same key. */
+  /** A server at its limit says so, and a device comes again with the same key. */
   async function untilHeard(booking: Input<'appointment.book'>) {
     const key = freshKey()
     let answer = await desk.call('appointment.book', booking, { key })

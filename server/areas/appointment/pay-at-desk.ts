@@ -26,7 +26,7 @@ export const addAtDesk: Handler<'payment.add'> = async (input, ctx) => {
     const { rowCount } = await db.query('select from bank where id = $1 and deleted_at is null', [bankId])
     if (!rowCount) return refuse('bank_not_found')
   }
-  // what is open becomes this one: the wallet's part stays set aside for it
+  // an open payment becomes this one: the wallet's part stays reserved for it
   let payment = payments.find(({ status }) => status === 'waiting')
   if (!payment) {
     await db.query(INSERT, [

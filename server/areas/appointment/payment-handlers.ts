@@ -9,7 +9,7 @@ import { notify } from './notify.ts'
 import { addAtDesk } from './pay-at-desk.ts'
 import { change, lockVisit } from './store.ts'
 
-/** The acts on a payment that end its visit too: money knows no visit, so they stand with the visits. */
+/** Acts on a payment that also end its visit: payments know no visit, so these acts are part of appointment. */
 export const visitPaymentHandlers: Pick<Area<'payment'>, VisitPayment> = {
   'payment.add': addAtDesk,
 

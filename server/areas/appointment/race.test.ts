@@ -11,7 +11,10 @@ const TRIES = process.env['BEDSIDE_SOAK'] ? 20_000 : 2_000
 const AT_ONCE = 40
 const FIRST_DAY = 3
 
-/** Patients of each doctor for each way, so that none is in two places: what is raced for is the doctor's time alone. */
+/**
+ * Separate patients for each doctor and way, so that no patient is in two places: the race is only for the doctor's
+ * time.
+ */
 const POOL = Math.max(4, TRIES / SLOTS / 4)
 
 let server: TestServer
@@ -52,7 +55,7 @@ type Tried = { readonly path: Path; readonly outcome: string; readonly slots: re
 test(`I4, G4: ${TRIES} bookings at once for ${SLOTS} slots, by transfer, by staff, by moving and by replay: each slot once, no deadlock`, async () => {
   const movable = await visitsToMove(TRIES / 4)
   const work = Array.from({ length: TRIES }, (_, n) => ({ n, path: PATHS[n % 4]!, slot: Math.floor(n / 4) % SLOTS }))
-  // drawn by a fixed sum, so that a failure can be run again; neighbours in time want the same few slots
+  // shuffled by a fixed formula, so that a failure can be reproduced; neighbours in time want the same few slots
   work.sort((a, b) => ((a.slot * 7 + a.n * 13) % 97) - ((b.slot * 7 + b.n * 13) % 97))
   const tried: Tried[] = []
   let busy = 0
@@ -61,7 +64,7 @@ test(`I4, G4: ${TRIES} bookings at once for ${SLOTS} slots, by transfer, by staf
       const begun = performance.now()
       const sendIt = asking(next.path, next.slot, next.n, movable)
       let answer = await sendIt()
-      // a house at its limit says so, and a device comes again with the same key
+      // a server at its limit says so, and a device comes again with the same key
       for (let again = 0; answer.status === 503 && again < 20; again++) {
         busy++
         answer = await sendIt()
@@ -145,7 +148,7 @@ function startOf(slot: number): string {
   return server.world.slot(FIRST_DAY + Math.floor(slot / perDay), Math.floor((slot % perDay) / 2))
 }
 
-/** Visits that the desk will try to move into the slots: each of its own patient, far outside the hours that are raced for. */
+/** Visits that the desk will try to move into the slots: each of its own patient, far from the contested hours. */
 async function visitsToMove(count: number): Promise<string[]> {
   const { rows } = await server.pool.query<{ id: string }>(
     `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)
@@ -167,7 +170,7 @@ async function visitsToMove(count: number): Promise<string[]> {
 const BEFORE_MOVES = `starts_at < to_timestamp($1)`
 const lastRaced = () => [server.clock.now / 1000 + 100 * 86_400]
 
-/** Visits that stand in the slots that were raced for. */
+/** Visits in the contested slots. */
 async function live(): Promise<number> {
   const { rows } = await server.pool.query<{ n: number }>(
     `select count(*) as n from appointment where status <> 'cancelled' and ${BEFORE_MOVES}`,

@@ -8,7 +8,10 @@ import { lockPaymentsOf } from '../payment/store.ts'
 import { askProvider } from '../transaction/ask.ts'
 import { change, lockVisit } from './store.ts'
 
-/** Rule 99: price and shares of a visit, and with them what its open payment asks for. What is paid is given back, not rewritten. */
+/**
+ * Rule 99: changes price and shares of a visit, and the amount of its open payment. What is paid is refunded, not
+ * rewritten.
+ */
 export const reprice: Handler<'appointment.reprice'> = async ({ id, price, commission, reason }, ctx) => {
   const { db, who, now, deps, refuse, record, after } = ctx
   const { rowCount } = await db.query('select from clinic where id = $1 and private', [who.clinicId])

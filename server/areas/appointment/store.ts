@@ -11,7 +11,10 @@ import type { Ctx } from '../../http/handler.ts'
 
 export type Visit = Appointment & { readonly field_versions: Readonly<Record<string, number>> }
 
-/** A visit within the asker's sight, locked for the rest of the transaction and read as it is then; null when there is none. */
+/**
+ * A visit that the caller may see, locked for the rest of the transaction and read after the lock; null if there is
+ * none.
+ */
 export async function lockVisit(db: Db, id: string): Promise<Visit | null> {
   const { rows } = await db.query<Visit>(
     joint('select * from appointment_row where id = $1 for update', [id], {
@@ -81,7 +84,9 @@ const typeOf = (column: string) =>
           : 'text'
 const NUMBERS: ReadonlySet<string> = new Set(['price', 'commission', 'earn', 'moves'])
 
-/** TRUST D11: every path that takes a doctor's time waits here first, doctor before patient, so that no two can lock each other. */
+/**
+ * TRUST D11: every path that takes a doctor's time waits here first, doctor before patient, so that no two deadlock.
+ */
 export async function lockTime(db: Db, doctorId: string, patientId: string) {
   await lockUntilEnd(db, 'doctor', doctorId)
   await lockUntilEnd(db, 'patient', patientId)

@@ -202,7 +202,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
       for (const lang of LANGUAGES) {
         const { subject, text, sms } = fill(template, lang, args)
         for (const said of [subject, text, sms]) expect(said).not.toMatch(/[{}]/)
-        // the letter that asks for a comment speaks of no time
+        // the letter that asks for a comment mentions no time
         const timed = template === 'visit_comment' ? [] : [text, sms]
         for (const said of timed) expect(said).toContain(when)
         expect(text).toContain(args.link)

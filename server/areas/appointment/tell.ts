@@ -18,10 +18,11 @@ export type ToldVisit = Pick<Appointment, 'id' | 'patientId' | 'start' | 'zone' 
 type Needs = Pick<Ctx<'appointment.book'>, 'db' | 'now'> & { readonly deps: Pick<Deps, 'publicUrl' | 'vault'> }
 
 /**
- * Writes to the patient of a visit, by mail or where they have none by SMS, in the same transaction: at once that it was booked, moved,
- * cancelled or, not paid for, has lapsed, and its reminders for later (rules 63–66). What was queued for another time of it is void by then
- * (migration 0027). Who moves or cancels their own is written to as well, since the letter before holds the old time (decision 0142); a
- * visit that has begun is not written about. What a card is still to pay for goes once it is paid (server/jobs/send-messages.ts).
+ * Writes to the patient of a visit, by mail or without an address by SMS, in the same transaction: at once that it was
+ * booked, moved, cancelled or has lapsed unpaid, and its reminders for later (rules 63–66). Messages queued for another
+ * time of the visit are void by then (migration 0027). A patient who moves or cancels their own visit is written to as
+ * well, since their last letter holds the old time (decision 0142); a visit that has begun gets no letter. For a card
+ * payment the letter goes once it is paid (server/jobs/send-messages.ts).
  */
 export async function tellPatient(
   ctx: Needs,
@@ -36,7 +37,7 @@ export async function tellPatient(
   if (!reach?.recipient) return
   const { rows } = await db.query<Facts>(OF, [visit.id, visit.patientId])
   const its = rows[0]
-  // nobody goes anywhere for an appointment by video
+  // no one travels to a video appointment
   const at = visit.type === 'online' || !its?.at ? undefined : its.at
   const letter = (template: Template, path: string, { terms, ...more }: More = {}) => ({
     template,
@@ -80,7 +81,7 @@ export async function tellPatient(
 
 type More = { readonly key?: string; readonly at?: number; readonly terms?: string }
 
-/** Rule 63: those whose time is still to come. Quiet hours are for SMS alone. */
+/** Rule 63: reminders that are still due. Quiet hours apply only to SMS. */
 function remindersOf(
   { start, zone }: ToldVisit,
   { channel }: Reach,
@@ -99,7 +100,7 @@ type Facts = {
   readonly panel: string | null
   readonly zone: string | null
   readonly doctor: string | null
-  /** Where it is; null where the visit is no clinic's, or the clinic's no more. */
+  /** Where it is; null if the visit belongs to no clinic (any more). */
   readonly at: Pick<Clinic, 'address' | 'city' | 'location'> | null
   readonly code: string | null
 }

@@ -93,7 +93,7 @@ const bells = async (userId: string) =>
     await server.pool.query<{ kind: string }>('select kind from notification where user_id = $1 order by id', [userId])
   ).rows.map(({ kind }) => kind)
 
-/** A mail's calendar part as text, null where it has none. */
+/** A mail's calendar part as text, null if it has none. */
 function calendarIn(raw: string): string | null {
   const part =
     /Content-Type: text\/calendar; charset=utf-8; method=\w+\r\nContent-Transfer-Encoding: base64\r\n\r\n([A-Za-z\d+/=\r\n]+)/.exec(
@@ -101,7 +101,7 @@ function calendarIn(raw: string): string | null {
     )?.[1]
   return part ? Buffer.from(part, 'base64').toString() : null
 }
-/** As a program reads it that is none of ours. */
+/** As a foreign program reads it. */
 function eventIn(raw: string) {
   const text = calendarIn(raw)
   if (text === null) return null

@@ -13,8 +13,8 @@ import { shownTo } from './shown.ts'
 const DAYS = 7
 
 /**
- * One appointment by the address of its messages (decision 0143). All of it is done ahead: the transaction of the row is nobody's, and what is asked here
- * is asked as the patient, in transactions of their own.
+ * One appointment by the address in its messages (decision 0143). All work is done ahead: the row's own transaction has
+ * no person, so everything runs as the patient, in transactions of its own.
  */
 export const appointmentlinkHandlers: Area<'appointmentlink'> = {
   'appointmentlink.open': {

@@ -13,8 +13,8 @@ export type Holder = { readonly visitId: string; readonly patient: Who }
 type Needs = Pick<Outside<'appointmentlink.open'>, 'deps' | 'now'> & { readonly origin: Origin }
 
 /**
- * Who stands behind a message's address. One of another clinic is none on this host; one that has been sent to an address the patient has left is none
- * any more; one whose appointment is over is over.
+ * The patient behind a message's address. On another clinic's host the address is unknown; it is no longer valid if it
+ * was sent to a contact the patient has given up; it ends with the appointment.
  */
 export async function holderOf({ deps, origin, now }: Needs, token: string): Promise<Holder> {
   const visitId = visitIn(token)

@@ -12,7 +12,10 @@ import type { Who } from '../../identity/who.ts'
 import { readSettings } from '../setting/read.ts'
 import type { Holder } from './holder.ts'
 
-/** The appointment as its page shows it, read under the patient's sight. `asker`: who is signed in where the address was opened. */
+/**
+ * The appointment as its page shows it, read with the patient's visibility. `asker`: the person signed in where the
+ * address was opened.
+ */
 export async function shownTo(
   { deps, now, who }: Pick<Outside<'appointmentlink.open'>, 'deps' | 'now' | 'who'>,
   { visitId, patient }: Holder,

@@ -9,7 +9,10 @@ import { sendBack } from '../payment/refund.ts'
 import { decide, lockApproval, type ApprovalFacts } from './store.ts'
 import { tellAsker } from './tell.ts'
 
-/** Requests for a second person (docs/decisions/0101). Who sees one may decide it, but for whoever asked (policy `sight` of approval). */
+/**
+ * Requests for a second person (docs/decisions/0101). Whoever sees one may decide it, except the person who asked
+ * (policy `sight` of approval).
+ */
 export const approvalHandlers: Area<'approval'> = {
   'approval.list': async ({ keyword, status, ...paging }, { db }) => {
     const { rows, envelope } = await listPage<Approval & { asked_at: Date }>(
@@ -49,7 +52,7 @@ async function open(id: string, { db, now }: Deciding): Promise<ApprovalFacts> {
   return found
 }
 
-/** What was asked, in the asker's name: who approved it stands with the request. */
+/** Carries out the request in the name of the person who asked; the request records who approved it. */
 async function carryOut(found: ApprovalFacts, ctx: Ctx<'approval.approve'>) {
   if (found.payment_id) {
     const { payment } = await load(found.payment_id, ctx)

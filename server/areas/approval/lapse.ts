@@ -4,7 +4,10 @@ import type { Deps } from '../../http/handler.ts'
 import type { ApprovalFacts } from './store.ts'
 import { tellAsker } from './tell.ts'
 
-/** Requests past their day end, and their askers are told; what was moved alone is forgotten once it counts no more. */
+/**
+ * Ends requests past their day and tells the people who asked; forgets movements that no longer count towards the
+ * limit.
+ */
 export async function lapseApprovals({ pool, now, poke }: Pick<Deps, 'pool' | 'now' | 'poke'>): Promise<void> {
   const told = await asServer(pool, async (db) => {
     const { rows } = await db.query<ApprovalFacts>(LAPSE, [new Date(now())])

@@ -18,11 +18,14 @@ export type ApprovalFacts = {
   readonly asked_by: string
   readonly asked_name: string
   readonly expires_at: Date
-  /** The asker's own, under this or another of their accounts. */
+  /** The caller's own, under this or another of their accounts. */
   readonly own: boolean
 }
 
-/** Within the asker's sight, locked until the end of the transaction: of forty that approve at once, the others find it decided. */
+/**
+ * A request that the caller may see, locked until the end of the transaction: of forty who approve at once, all but one
+ * find it decided.
+ */
 export async function lockApproval(db: Db, id: string): Promise<ApprovalFacts | null> {
   const { rows } = await db.query<ApprovalFacts>(LOCK, [id])
   return rows[0] ?? null

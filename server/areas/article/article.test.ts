@@ -93,7 +93,7 @@ describe('SPEC §8 "change the title"', () => {
     const twin = input.title.toUpperCase().replace('Ö', 'O').replace(' ', ' – ')
     expect((await add(doctor(), { title: twin })).answer.body).toMatchObject({ refused: 'article_exists' })
     expect((await add(doctor(), { title: twin, language: 'de' })).answer.status).toBe(200)
-    // rule 49: nothing of a private clinic's is told by "already exists"
+    // rule 49: "already exists" reveals nothing about a private clinic
     expect((await add(cast.clients.doctorPrivate, { title: input.title })).answer.status).toBe(200)
   })
 
@@ -116,7 +116,7 @@ describe('rules 47, 77: a private clinic’s articles are its own', () => {
       200,
     )
     const bytes = async (who: Client) => (await who.request('GET', `/api/file/${picture}`)).body['refused']
-    // there are no bytes behind it: whoever may see it is told so as well, so the row is asked for
+    // there are no bytes behind it, which those who may see it are told as well, so the test reads the row
     const seen = async (who: { id: string; type: 'admin' | 'clinic' | 'doctor'; keys: string[] }) =>
       asPerson(server.pool, { ...who, superadmin: false }, async (db) =>
         db.query('select from file where id = $1', [picture]),
@@ -140,7 +140,7 @@ describe('rules 47, 77: a private clinic’s articles are its own', () => {
     expect((await add(outside, { clinicId: server.world.clinics.kuzey })).answer.body).toMatchObject({
       refused: 'clinic_not_found',
     })
-    // whose clinics are all private writes for no other house
+    // a doctor whose clinics are all private writes for no other publisher
     expect((await add(cast.clients.doctorPrivate, { clinicId: null })).row['clinicId']).toBe(gizli)
   })
 })

@@ -8,7 +8,10 @@ import { listPage, where } from '../../http/list.ts'
 import { authorName, groupOf, houseOf, isThere, lockArticle, readWords } from './store.ts'
 import { deleteMedia, listMedia } from './media.ts'
 
-/** Articles (rules 77, 79): written by doctors and admins, published by admins, of a private clinic by its users. Sight is the policy's. */
+/**
+ * Articles (rules 77, 79): doctors and admins write them, admins publish them, a private clinic's users publish its
+ * own. The policies decide who sees them.
+ */
 export const articleHandlers: Area<'article'> = {
   'article.media': listMedia,
   'article.deleteMedia': deleteMedia,
@@ -108,7 +111,7 @@ export const articleHandlers: Area<'article'> = {
     const rooms = await roomsOf(db, [{ table: 'article', id }])
     const { rowCount } = await db.query('delete from article where id = $1', [id])
     if (!rowCount) return refuse('article_not_found')
-    // it is nobody's any more: whoever held it is told to look
+    // it has left everyone: devices that held it are poked
     after(async () => deps.poke(rooms))
     return [{ table: 'article', id }]
   },
@@ -116,7 +119,7 @@ export const articleHandlers: Area<'article'> = {
 
 type Asking = Ctx<'article.publish'> | Ctx<'article.unpublish'>
 
-/** Rule 79; judged against the version that was read, so that nobody publishes words they have not seen. */
+/** Rule 79; checked against the version that was read, so that no one publishes words they have not seen. */
 async function setPublished(ctx: Asking, id: string, published: boolean) {
   const { db, base, now, record } = ctx
   await refuseStrangers(ctx)
@@ -128,7 +131,7 @@ async function setPublished(ctx: Asking, id: string, published: boolean) {
   const rooms = await roomsOf(db, [{ table: 'article', id }])
   ctx.after(async () => ctx.deps.poke(rooms))
   const [row] = await readRows(db, 'article', [id])
-  return { status: true as const, article: row! } // it was just written under the same sight
+  return { status: true as const, article: row! } // it was just written by the same person
 }
 
 const WORDS = ['title', 'content', 'category', 'language', 'promoId']

@@ -2,7 +2,9 @@ import type { ArticleMedia } from '../../../contract/article/article.ts'
 import { MOST_MEDIA } from '../../../contract/file.ts'
 import type { Handler } from '../../http/handler.ts'
 
-/** The pictures the asker's articles draw on: their own; of admins all admins' (policy `sight` and `may_picture`). */
+/**
+ * The pictures for the caller's articles: their own; for admins those of all admins (policy `sight` and `may_picture`).
+ */
 export const listMedia: Handler<'article.media'> = async (_, { db }) => {
   const { rows } = await db.query<ArticleMedia>(
     `select id, kind, of_id as of, type, size, width, height, iso(created_at) as "createdAt", media_in_use(id) as used

@@ -8,7 +8,7 @@ type Kept = Pick<Article, 'content' | 'promoId' | 'authorId' | 'authorType' | 't
   readonly field_versions: Readonly<Record<string, number>>
 }
 
-/** An article in the asker's sight that they may change, locked for the rest of the transaction; null when there is none. */
+/** An article that the caller may see and change, locked for the rest of the transaction; null if there is none. */
 export async function lockArticle(db: Db, id: string): Promise<Kept | null> {
   const locked = await db.query('select from article where id = $1 for update', [id])
   if (!locked.rowCount) return null
@@ -26,8 +26,8 @@ export async function isThere(db: Db, who: Who, id: string, title: string, conte
 }
 
 /**
- * What is kept of a text: cleaned, and without the pictures that its writer may not see, or that are gone by now. `isPromoThere`: whether
- * the picture it is announced with is one of theirs; `imageIds` holds it too.
+ * The text to store: cleaned, and without pictures that its author may not see or that are gone. `isPromoThere`:
+ * whether the announcing picture is one of theirs; `imageIds` contains it too.
  */
 export async function readWords(db: Db, html: string, promoId: string | null) {
   const clean = await cleanRichTextAside(html)
@@ -46,7 +46,7 @@ export async function readWords(db: Db, html: string, promoId: string | null) {
   }
 }
 
-/** A cleaned text writes a picture in one way alone. */
+/** A cleaned text writes a picture in exactly one way. */
 const tagOf = (id: string) => new RegExp(`<img src="${pictureAddress(id)}"[^>]*>`, 'g')
 
 /** A doctor with the title, as readers know them; an admin by name. */
@@ -59,9 +59,9 @@ export async function authorName(db: Db, who: Who): Promise<string> {
 }
 
 /**
- * Which publisher an article of this author's is for (rules 47, 77): the private clinic said, where it is one of theirs; none said, the host's
- * where that is one; null the platform's. Whose clinics are all private writes for one of those: the platform's admins know nothing of them.
- * `none`: not one of theirs.
+ * The publisher of an article by this author (rules 47, 77): the named private clinic, if it is one of theirs; if none
+ * is named, the host's, if that is one; null for the platform. A doctor whose clinics are all private writes for one of
+ * those: the platform's admins do not know them. `none`: not one of theirs.
  */
 export async function houseOf(db: Db, who: Who, said: string | null | undefined): Promise<string | null | 'none'> {
   if (who.type === 'admin') return said ? 'none' : null
@@ -77,7 +77,7 @@ export async function houseOf(db: Db, who: Who, said: string | null | undefined)
   return rows[0]?.only ? rows[0].id : null
 }
 
-/** The first of the translations that an article in the asker's sight is one of; null where there is none. */
+/** The first of the translations that a visible article belongs to; null if there is none. */
 export async function groupOf(db: Db, id: string): Promise<string | null> {
   const { rows } = await db.query<{ group: string }>(
     'select group_id as "group" from article where id = $1 or group_id = $1 limit 1',

@@ -3,7 +3,10 @@ import type { Db } from '../../db/pool.ts'
 import { readRows } from '../../db/rows.ts'
 import type { Area } from '../../http/handler.ts'
 
-/** The log as far as its reader may see it: the functions of the database apply the sight, nobody has a right on the log itself (TRUST D15). */
+/**
+ * The audit log as far as its reader may see it: functions of the database apply the visibility, no one has a right on
+ * the table itself (TRUST D15).
+ */
 export const auditHandlers: Area<'audit'> = {
   'audit.list': async ({ actorId, act, table, recordId, from, to, before, limit = 50 }, { db }) => {
     const lines = await read(db, PAGE, [

@@ -421,7 +421,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect((await patient.call('availability.hold', { ...wish, start })).body['refused']).toBe('slot_taken')
     expect((await patient.call('availability.hold', { ...wish, start, moves: id })).status).toBe(200)
     expect((await patient.call('appointment.move', { id, start, duration: 20 })).status).toBe(200)
-    // of another doctor, or out of sight
+    // of another doctor, or invisible
     const other = await server.world.doctor('doctor.other', [kuzey])
     const wrong = await patient.call('availability.hold', { ...wish, doctorId: other.id, start, moves: id })
     expect([wrong.status, wrong.body['refused']]).toEqual([404, 'appointment_not_found'])

@@ -99,7 +99,10 @@ export const availabilityHandlers: Area<'availability'> = {
 
 type Context = Pick<Ctx<'availability.update'>, 'db' | 'who' | 'now' | 'base'>
 
-/** The hours, locked until the end of the transaction; out of sight they do not exist. `fields`: judged against the version they were made on. */
+/**
+ * The hours, locked until the end of the transaction; invisible ones do not exist. `fields`: checked against the
+ * version they were made on.
+ */
 async function load({ db, base }: Context, id: string, fields: readonly string[] = []): Promise<StoredHours> {
   const found = await lockHours(db, id, base, fields)
   if (!found) throw new Refused('availability_not_found')
@@ -122,7 +125,7 @@ async function passivate(ctx: Context, id: string) {
   await ctx.db.query(`update availability set status = 'passive' where id = $1`, [id])
 }
 
-/** Each by itself, in one order for all, so that two bulk changes cannot lock each other. */
+/** One by one, always in the same order, so that two bulk changes cannot deadlock. */
 async function each({ db }: Context, ids: readonly string[], work: (id: string) => Promise<unknown>) {
   const refused: { id: string; refused: MessageCode }[] = []
   for (const id of [...new Set(ids)].toSorted())

@@ -31,7 +31,7 @@ export const hold: Handler<'availability.hold'> = async ({ moves, ...input }, { 
   return { status: true, until: until.toISOString() }
 }
 
-/** Whose visit is moved, within the asker's sight. */
+/** The doctor of the visit to move, if the caller may see it. */
 async function doctorOf(db: Db, visitId: string): Promise<string | undefined> {
   const { rows } = await db.query<{ doctorId: string }>('select "doctorId" from appointment_row where id = $1', [
     visitId,

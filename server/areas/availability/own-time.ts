@@ -20,23 +20,25 @@ export type Wish = {
   readonly zone: string
   readonly who: Who
   readonly now: number
-  /** When it was asked for, epoch ms: a time of one's own is judged by that moment, also where the word of it came later. */
+  /**
+   * When it was requested, epoch ms: a self-chosen time is judged by that moment, even if the request arrived later.
+   */
   readonly moment: number
-  /** A time of one's own that may break these rules; undefined, one that is offered. */
+  /** A self-chosen time that may break these rules; undefined: one that is offered. */
   readonly overrides?: readonly Override[] | undefined
   readonly except?: string
 }
 
-/** A time that is taken; its hours are null where it stands in none. */
+/** A booked time; its hours are null if it is in none. */
 export type TakenSlot = Omit<Slot, 'availabilityId'> & {
   readonly availabilityId: string | null
   readonly overrides: readonly Override[]
 }
 
 /**
- * A time that the clinic's staff or the doctor choose themselves (decision 0138): taken where every rule that it breaks was said yes to. It is
- * marked with those it does break, and no others: what was thought to be taken and is free again is an appointment like any. Without hours of
- * the doctor of this kind and place there is no price, and no such time.
+ * A time that the clinic's staff or the doctor choose themselves (decision 0138): booked if every rule that it breaks
+ * was confirmed. It is marked only with rules that it does break: a time that was thought to be taken and is free again
+ * is an ordinary appointment. Without hours of the doctor of this kind and place there is no price, and no such time.
  */
 export async function takeOwnTime(
   db: Db,
@@ -64,7 +66,7 @@ export async function takeOwnTime(
   }
 }
 
-/** Which rules somebody who may would have to break for a time that was refused; none where no yes can help. */
+/** The rules that someone with the right would have to break for a refused time; empty if confirming cannot help. */
 export async function offeredOverrides(db: Db, wish: Wish): Promise<readonly Override[]> {
   const facts = await factsOf(db, wish)
   if (!facts) return []

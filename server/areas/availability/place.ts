@@ -13,7 +13,8 @@ export async function whereHeld(
   doctorId: string,
   clinicId: string | null,
 ): Promise<{ readonly currency: Currency; readonly zone: string }> {
-  // first of all, so that whose doctor it is tells nothing: another clinic is one answer, a private one's and an invented one too
+  // first of all, so that nothing reveals whose doctor it is: another clinic, a private one and an invented one get the
+  // same answer
   if (who.type === 'clinic' && clinicId !== who.clinicId) throw new Refused('clinic_not_found')
   const { rows } = await db.query<{ in_clinic: boolean }>(
     'select $2::uuid = any (clinic_ids) as in_clinic from doctor where id = $1',
@@ -27,7 +28,7 @@ export async function whereHeld(
       ])
     : null
   if (clinic && !clinic.rows[0]) throw new Refused('clinic_not_found')
-  // one answer for a doctor who is not there and one who is not in this clinic
+  // the same answer for an unknown doctor and one who is not in this clinic
   if (clinicId && !doctor.in_clinic) throw new Refused('doctor_not_found')
   return clinic?.rows[0] ?? { currency: 'try', zone: await clockOf(db, null, doctorId) }
 }

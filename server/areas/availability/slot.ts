@@ -31,7 +31,7 @@ export async function takeSlot(db: Db, wish: Wish): Promise<TakenSlot> {
 
 /** Says no to a time that a committed visit already has, before anyone waits for the doctor's lock: losers never queue. */
 export async function refuseTaken(db: Db, wish: Wish) {
-  // one's own time is judged as a whole under the lock: nobody loses it
+  // a self-chosen time is judged as a whole under the lock: it does not lose races
   if (wish.overrides || !(await isTaken(db, wish))) return
   throw new Refused('slot_taken', {
     slots: await nextFree(db, { ...wish, type: wish.type === 'online' ? 'online' : 'physical', wanted: wish.start }),

@@ -15,7 +15,7 @@ type Asked = {
   readonly type: 'online' | 'physical'
   readonly who: Who
   readonly now: number
-  /** A visit being moved does not stand in its own way. */
+  /** A visit being moved does not block itself. */
   readonly except?: string
 }
 

@@ -8,7 +8,7 @@ import { Refused } from '../../kernel/refused.ts'
 
 export type StoredHours = Availability & { readonly field_versions: Readonly<Record<string, number>> }
 
-/** Hours within the asker's sight, locked for the rest of the transaction; null when there are none (SPEC §5). */
+/** Hours that the caller may see, locked for the rest of the transaction; null if there are none (SPEC §5). */
 export async function lockHours(
   db: Db,
   id: string,
@@ -29,7 +29,7 @@ export async function lockHours(
 /** The same lock as a booking's (TRUST D11): hours and visits of a doctor change one after the other. */
 export const lockDoctor = (db: Db, doctorId: string) => lockUntilEnd(db, 'doctor', doctorId)
 
-/** Rule 8. Names what is in the way, as far as the asker may see it. */
+/** Rule 8. Names the conflicting hours, as far as the caller may see them. */
 export async function refuseOverlap(
   db: Db,
   doctorId: string,
@@ -41,7 +41,7 @@ export async function refuseOverlap(
     throw new Refused('hours_overlap', { availabilities: others.filter(({ seen }) => seen).map(({ id }) => id) })
 }
 
-/** On whose clock a doctor's hours in a clinic stand, IANA: the clinic's, or without one the doctor's own (rule 1). */
+/** The zone of a doctor's hours in a clinic, IANA: the clinic's, or without one the doctor's own (rule 1). */
 export async function clockOf(db: Db, clinicId: string | null, doctorId: string): Promise<string> {
   const { rows } = await db.query<{ zone: string }>('select clock_of($1, $2) as zone', [clinicId, doctorId])
   return rows[0]!.zone

@@ -6,7 +6,10 @@ import { movesAlone } from '../payment/alone.ts'
 import { askSecond } from '../payment/ask-second.ts'
 import { moveByHand } from './by-hand.ts'
 
-/** A patient's wallet: the movements and what is left, as far as the asker's side keeps it (policy `sight` of balance_line). */
+/**
+ * A patient's wallet: the movements and the balance, as far as the caller's side manages it (policy `sight` of
+ * balance_line).
+ */
 export const balanceHandlers: Area<'balance'> = {
   'balance.get': async ({ id, page, limit, type }, { db, who, refuse }) => {
     if (who.type === 'patient' && id !== who.id) return refuse('patient_not_found')
@@ -45,6 +48,6 @@ export const balanceHandlers: Area<'balance'> = {
     if (!(await moveByHand(ctx, its, { by: who.name, at: now, reason: why }))) return refuse('id_taken')
     record({ object: { table: 'balance_line', id }, values: { [type]: [null, amount], currency: [null, currency] } })
     const [balance] = await readRows(db, 'balance_line', [id])
-    return { status: true, balance: balance! } // just written, under the same sight
+    return { status: true, balance: balance! } // just written by the same person
   },
 }

@@ -50,7 +50,10 @@ export const branchHandlers: Area<'branch'> = {
     )
     return [{ table: 'branch', id }, ...ended]
 
-    /** Rule 12: the hours end with the calls, once the asker has said that they know. Those out of the asker's sight are not counted. */
+    /**
+     * Rule 12: the online hours end too, once the caller has confirmed it. Hours that the caller may not see are not
+     * counted.
+     */
     async function endOnlineHours(): Promise<Target[]> {
       const { rows } = await db.query<{ availability_id: string; doctor_id: string }>(
         'select * from online_hours_of($1)',
@@ -69,7 +72,7 @@ export const branchHandlers: Area<'branch'> = {
     const doctors = await usersOf(db, 'branch', id)
     if (doctors > 0) return refuse('in_use', { doctors })
     await db.query(`select retire_word('branch', $1)`, [id])
-    // nobody's any more: whoever held it is told to look
+    // it has left everyone: devices that held it are poked
     after(async () => deps.poke(['all']))
     return [{ table: 'branch', id }]
   },

@@ -77,7 +77,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     const its = async (who: Client) => (await who.call('calendar.get', asked)).body['calendar'] as { title: unknown }[]
     expect((await its(doctor)).map(({ title }) => title)).toEqual(['Anjiyo kontrolüm'])
     expect((await its(desk)).map(({ title }) => title)).toEqual([null])
-    // nor can the desk take it away, or read the calendar's own row
+    // nor can the desk remove it, or read the calendar's own row
     const [row] = (await its(desk)) as unknown as { id: string }[]
     expect((await desk.call('busy.remove', { id: row!.id })).status).toBe(404)
     expect((await doctor.call('busy.remove', { id: row!.id })).status).toBe(404)
@@ -129,7 +129,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect((await doctor.call('calendar.update', { id, name: 'Yeni ad' })).status).toBe(200)
     server.web.say(of('after'))
     answer()
-    // what came is of before the change: left alone, and read again in the same round
+    // the result is older than the change: dropped, and read again in the same round
     expect(await reading).toBe(2)
     expect(await busyRows()).toEqual([{ title: 'after' }])
     const { rows: links } = await server.pool.query('select name, state from calendar_link')
@@ -219,7 +219,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     try {
       // a claim has the calendar first, and then wants its place among the claims
       await other.query('begin')
-      // of two that wait for each other this one is to hear of it; the other would try again, and nobody would see
+      // in a deadlock this one is to be the victim; the other would retry, and the test would see nothing
       await other.query(`set local deadlock_timeout = '1ms'`)
       await other.query('select from calendar_link where id = $1 for update', [id])
       answer()
@@ -446,7 +446,7 @@ describe('a calendar by file (SPEC §7)', () => {
     expect(await slotsOn(start)).not.toContain(start)
     const { rows } = await server.pool.query<{ content: string }>('select content from calendar_link')
     expect(Buffer.from(rows[0]!.content, 'base64url').toString()).not.toContain('VCALENDAR')
-    // the doctor is seen in between: a session that lies unused for twelve hours is over (TRUST D2)
+    // the doctor acts in between: a session unused for twelve hours ends (TRUST D2)
     expect(await later(7 * 60)).toBe(0)
     expect((await doctor.call('calendar.list', {})).status).toBe(200)
     expect(await later(6 * 60)).toBe(1)

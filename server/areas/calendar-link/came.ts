@@ -2,7 +2,7 @@ import type { LinkFailure } from '../../../contract/calendar-link/calendar-link.
 import type { Occurrence } from '../../ical/read.ts'
 import type { Marks } from './fetch.ts'
 
-/** What came of a reading. `times` are those that take the doctor's time, each once. */
+/** The result of a read. `times` are those that block the doctor's time, each once. */
 export type Came =
   | {
       readonly kind: 'read'

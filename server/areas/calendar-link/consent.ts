@@ -9,7 +9,9 @@ import { ConsentGone, ProviderFailed } from '../../ports/calendar/provider.ts'
 import { CALENDAR_PURPOSE, readToken } from './source.ts'
 import { hasMost, linkOf, windowOf, zoneOf, type StoredLink } from './store.ts'
 
-/** Where the doctor is sent; the state that comes back works once, for ten minutes, in this session alone (TRUST R30). */
+/**
+ * Where the doctor is sent; the state that comes back works once, for ten minutes, only in this session (TRUST R30).
+ */
 export const connect: Handler<'calendar.connect'> = async ({ calendar }, { db, who, deps, now, refuse }) => {
   const { calendarProvider, vault } = deps
   if (!calendarProvider) return refuse('provider_missing')
@@ -53,7 +55,7 @@ export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, sta
   const came = await readToken(deps, given.token, window)
   return async ({ id }, ctx) => {
     const { db, refuse } = ctx
-    // once: whoever comes second with it finds none
+    // once: a second use finds none
     if (!(await consentOf(db, USE_STATE, state, who, now))) return refuse('consent_invalid')
     const { rows: same } = await db.query<{ id: string }>(
       `select id from calendar_link where kind = 'token' and account = $1 and doctor_id = $2 for update`,
@@ -74,7 +76,7 @@ export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, sta
   }
 }
 
-/** The consent that this session is in the middle of; null where it is over, another's or used. */
+/** The consent in progress in this session; null if it is over, another session's or used. */
 async function consentOf(db: Db, sql: string, state: string, { sessionHash }: Outside['who'], now: number) {
   const { rows } = await db.query<{ verifier: string; redirect: string }>(sql, [
     sha256(state),
@@ -96,7 +98,10 @@ export async function giveBack({ calendarProvider, vault }: Deps, link: StoredLi
 const STATE_MS = 10 * 60_000
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** The callback on the host the doctor came through, which is where they are signed in: by the clinic's row, never by the request. */
+/**
+ * The callback on the host that the doctor came through, where they are signed in: by the clinic's row, never by the
+ * request.
+ */
 async function returnAddress(
   db: Ctx<'calendar.connect'>['db'],
   who: Ctx<'calendar.connect'>['who'],

@@ -12,9 +12,9 @@ import { oneLine } from '../../ical/one-line.ts'
 import { feedHash } from './share.ts'
 
 /**
- * A doctor's calendar for whoever has its address (rule 97): from 7 days back to 60 ahead, in UTC, with ids that stay. Without a session,
- * so beside the loop. What each level does not allow is not read from the database either; an address that is no more, and one that never
- * was, answer alike.
+ * A doctor's calendar for anyone with its address (rule 97): from 7 days back to 60 ahead, in UTC, with stable ids.
+ * Without a session, so outside the loop. What a level hides is not read from the database either; a revoked address
+ * and an invented one get the same answer.
  */
 export function registerFeed(app: FastifyInstance, deps: Deps) {
   app.get<{ Params: { token: string } }>(`${FEED_PATH}/:token`, async (request, reply) => {
@@ -83,7 +83,10 @@ async function textOf(db: Db, { doctorId, level, name, lang }: Owner, now: numbe
 const DAY = 86_400_000
 const BUSY: Readonly<Record<Language, string>> = { tr: 'Meşgul', en: 'Busy', de: 'Belegt', ru: 'Занято' }
 
-/** Visits of the doctor, and times closed by hand; what was read from other calendars is shown there already. Of clinics alone in which the doctor works now. */
+/**
+ * Visits of the doctor, and times closed by hand; what was read from other calendars is visible there already. Only for
+ * clinics in which the doctor works now.
+ */
 const entries = (words: string, place: string, title: string) => `
   select a.id, a.starts_at, a.ends_at, a.updated_at as changed_at, a.version, a.status = 'cancelled' as cancelled, ${words} as words, ${place} as place
     from appointment a left join clinic c on c.id = a.clinic_id

@@ -5,7 +5,7 @@ import { MOST_CALENDAR_BYTES, type LinkFailure } from '../../../contract/calenda
 import { isPublic } from '../../kernel/safe-host.ts'
 import type { OpenWeb } from '../../ports/calendar/open-web.ts'
 
-/** What was there before, so that the same need not be sent again. */
+/** What was fetched before, so that the same need not be sent again. */
 export type Marks = { readonly etag: string | null; readonly modified: string | null }
 export type Fetched = { readonly bytes: Uint8Array; readonly marks: Marks } | 'unchanged'
 
@@ -58,7 +58,7 @@ export async function fetchCalendar(
   throw new NotFetched('address_refused', 'redirect')
 }
 
-/** The address as it will be asked, or NotFetched: what can be said without asking anybody. */
+/** The address that will be requested, or NotFetched: checks that need no network. */
 export function allowed(typed: string): URL {
   const url = URL.parse(typed.trim().replace(/^webcals?:/i, 'https:'))
   if (!url) throw new NotFetched('address_refused', 'parse')
@@ -119,7 +119,7 @@ function ask(web: OpenWeb, url: URL, address: string, marks: Marks, signal: Abor
   })
 }
 
-/** The whole body, unpacked; reading stops where there is more than a calendar may be. */
+/** The whole body, unpacked; stops reading if it is larger than a calendar may be. */
 async function readAll(answer: IncomingMessage, signal: AbortSignal): Promise<Uint8Array> {
   if (Number(answer.headers['content-length']) > MOST_CALENDAR_BYTES) {
     answer.destroy()

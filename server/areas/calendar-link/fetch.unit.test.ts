@@ -109,7 +109,7 @@ type Case = {
 const file = join(import.meta.dirname, '../../../../shared/data/urls-ssrf.json')
 const cases = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Case[]) : []
 
-// the list is no part of the project; where it is not, the cases below stand for it
+// the list is not part of the project; without it the cases below must do
 describe.skipIf(cases.length === 0)('addresses that people and their enemies type', () => {
   test.each(cases)('$id: $verdict', async ({ url, verdict, stage, dns = {}, dnsSequence, redirects = [] }) => {
     const steps = [...redirects]
@@ -122,10 +122,10 @@ describe.skipIf(cases.length === 0)('addresses that people and their enemies typ
     const why = await failure(fetchCalendar(its, url))
     // whatever was dialled, it was an address that had been found public
     expect(its.dialled.every((address) => !/^(127|10|192\.168|169\.254)\.|^::1/.test(address))).toBe(true)
-    // rebinding: one look-up, and the connection goes to what it said, so that the second answer is never heard
+    // rebinding: one look-up, and the connection goes to its result, so that the second answer is never used
     const stopped = dnsSequence ? its.asked.size === 1 && [...its.asked.values()][0] === 1 : why !== null
     expect(stopped).toBe(verdict === 'refuse')
-    // only https is taken, so that plain http may be stopped sooner
+    // only https is accepted, so plain http may be stopped sooner
     expect([dnsSequence ? undefined : stage, 'scheme', '-']).toContain(dnsSequence ? undefined : (why?.stage ?? '-'))
   })
 })

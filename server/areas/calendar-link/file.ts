@@ -16,8 +16,8 @@ import { roomsOfDoctor, reply } from './settled.ts'
 import { hasMost, linkOf, settle, windowOf, zoneOf } from './store.ts'
 
 /**
- * SPEC §7 `POST calendar/ical/file`, multipart: beside the loop, since its body is no JSON, and in the loop's order. A file given again for
- * a calendar takes its place; one that cannot be read leaves all as it was.
+ * SPEC §7 `POST calendar/ical/file`, multipart: outside the loop, since its body is not JSON, and in the loop's order.
+ * A file for an existing calendar replaces it; an unreadable one leaves everything as it was.
  */
 export async function registerCalendarFile(app: FastifyInstance, deps: Deps) {
   await app.register(async (scope) => {
@@ -61,7 +61,7 @@ async function put(
     if (!calendar && (await hasMost(db, who.id))) throw new Refused('calendar_limit')
     return windowOf(db, await zoneOf(db, who.id), now)
   })
-  // read before anything is written: nothing is locked while a stranger's text is looked at
+  // read before anything is written: nothing is locked while an untrusted text is parsed
   const came = await readBytes(file.bytes, look)
   if (came.kind === 'failed') throw new Refused('calendar_unreadable')
   const content = deps.vault.seal(CALENDAR_PURPOSE, file.bytes.toString('base64'))

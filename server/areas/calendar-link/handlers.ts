@@ -115,7 +115,7 @@ export const calendarHandlers: Area<'calendar'> = {
       const came = await readLink(deps, { ...link, good_at: null }, window, now)
       return async (_, ctx) => {
         const { secret, content } = await load(ctx.db, id)
-        // what came is of before a change of its doctor's: left alone, and read with the next round
+        // the result is older than a change by its doctor: dropped, and read again in the next round
         if (secret === link.secret && content === link.content) return settled(ctx, id, came)
         await ctx.db.query('update calendar_link set next_read_at = $2 where id = $1', [id, new Date(now)])
         return reply(ctx, id)
@@ -149,7 +149,7 @@ export const calendarHandlers: Area<'calendar'> = {
 
 type Asker = Pick<Outside, 'deps' | 'who' | 'now'>
 
-/** The calendar as it stands, and the part of time to read of it. */
+/** The calendar as stored, and the span of time to read from it. */
 const known = (id: string, { deps, who, now }: Asker) =>
   asPerson(deps.pool, who, async (db) => {
     const link = await linkOf(db, id)
@@ -168,7 +168,7 @@ async function readAnew(id: string, url: string, outside: Asker): Promise<Came> 
 
 const sealed = ({ vault }: Asker['deps'], url: string) => vault.seal(CALENDAR_PURPOSE, url)
 
-/** Held until the end, so that a reading under way and a change of the doctor's do not cross. */
+/** Held until the end, so that a read in progress and a change by the doctor do not cross. */
 async function load(db: Db, id: string): Promise<StoredLink> {
   await db.query('select from calendar_link where id = $1 for update', [id])
   const link = await linkOf(db, id)
@@ -176,7 +176,7 @@ async function load(db: Db, id: string): Promise<StoredLink> {
   return link
 }
 
-/** TRUST D4: a doctor has twelve readings an hour, whatever comes of them. */
+/** TRUST D4: a doctor has twelve reads an hour, whatever their result. */
 async function spend({ deps, who }: Asker) {
   const seconds = await deps.limits.spend('calendar', who.id)
   if (seconds) throw new Refused('too_many_tries', { seconds }, 429)

@@ -6,7 +6,7 @@ import { linkOf, settle } from './store.ts'
 
 type Any = Ctx<'calendar.update'>
 
-/** Writes down how it went, and answers with the calendar; those who show the doctor's time hear of it. */
+/** Stores the result and returns the calendar; pokes those who show the doctor's time. */
 export async function settled(ctx: Pick<Any, 'db' | 'deps' | 'now' | 'after'>, id: string, came: Came) {
   const link = (await linkOf(ctx.db, id)) ?? gone()
   await settle(ctx.db, link, came, ctx.now)

@@ -18,7 +18,7 @@ export async function readLink(deps: Needs, link: StoredLink, window: Window, no
     return readBytes(Buffer.from(vault.open(CALENDAR_PURPOSE, link.content ?? ''), 'base64'), window)
   const secret = vault.open(CALENDAR_PURPOSE, link.secret ?? '')
   if (link.kind === 'token') return readToken(deps, secret, window)
-  // once in twelve hours it is read whether it has changed or not, since the part of time that is asked for goes on
+  // once in twelve hours it is read even if it has not changed, since the requested span of time moves on
   const whole = !link.good_at || link.dropped || new Date(now).getUTCHours() % 12 === 0
   return readUrl(deps, secret, window, whole ? NO_MARKS : { etag: link.etag, modified: link.modified })
 }

@@ -49,7 +49,7 @@ export async function windowOf(db: Db, zone: string, now: number): Promise<Windo
   return { from: now - 30 * DAY, to: now + (Math.min(horizonDays, 300) + 30) * DAY, zone }
 }
 
-/** Whole days and unplaced times are those of the doctor's first clinic, without one of their own clock (rule 1). */
+/** Whole days and floating times are in the zone of the doctor's first clinic, or without one in their own (rule 1). */
 export async function zoneOf(db: Db, doctorId: string): Promise<string> {
   const { rows } = await db.query<{ zone: string }>(
     `select clock_of((select c.id from doctor d cross join unnest(d.clinic_ids) with ordinality k (id, n) join clinic c on c.id = k.id
@@ -62,13 +62,13 @@ export async function zoneOf(db: Db, doctorId: string): Promise<string> {
 export type Settled = {
   /** Rows of `busy` that came or went. */
   readonly changed: boolean
-  /** What the doctor must hear of now, once. */
+  /** What the doctor must be told now, once. */
   readonly tell: 'calendar_broken' | 'calendar_dropped' | null
 }
 
 /**
- * Writes down how a reading went, and puts its times among those the doctor keeps: under the lock of a booking, so that none slips in
- * between (TRUST D11). A failure leaves the last good times standing, those of an address for a day (rules 96, 98).
+ * Stores the result of a read, and its times among those of the doctor: under the lock of a booking, so that none comes
+ * in between (TRUST D11). After a failure the last good times stay, those of an address for a day (rules 96, 98).
  */
 export async function settle(db: Db, link: StoredLink, came: Came, now: number): Promise<Settled> {
   const at = new Date(now)
@@ -108,14 +108,14 @@ export async function settle(db: Db, link: StoredLink, came: Came, now: number):
   return { changed, tell: null }
 }
 
-/** A file does not change, but the part of time that is read goes on. */
+/** A file does not change, but the span of time that is read moves on. */
 const nextOf = (kind: CalendarLink['kind'], now: number) =>
   new Date(now + (kind === 'file' ? 12 * HOUR : READ_EVERY_MINUTES * 60_000))
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Only what differs is written, so that devices hear of nothing else. Answers whether anything did. */
+/** Writes only differences, so that devices are not poked for the rest. Returns whether there were any. */
 async function putTimes(
   db: Db,
   { id, doctor_id }: StoredLink,

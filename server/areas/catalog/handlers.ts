@@ -25,7 +25,7 @@ const handlers = {
   'treatment.delete': deleteWord('treatment'),
 } satisfies Record<keyof Area<CatalogName>, unknown>
 
-/** The rows of the three lists differ in the table's name alone, which the compiler does not know to be the same everywhere. */
+/** The rows of the three lists differ only in the table's name, which the compiler cannot see. */
 export const catalogHandlers = handlers as unknown as Area<CatalogName>
 
 function getWord(table: CatalogName): Handler<'disease.get'> {
@@ -64,7 +64,7 @@ function updateWord(table: CatalogName): Handler<'disease.update'> {
   }
 }
 
-/** Rule 47: cards the asker does not see keep the word, and are no reason to say no. */
+/** Rule 47: cards that the caller does not see keep the word, and are no reason to refuse. */
 function deleteWord(table: CatalogName): Handler<'disease.delete'> {
   return async ({ id, fromDoctors }, { db, deps, after, refuse }) => {
     if (!(await lockWord(db, table, id))) return refuse('record_not_found')
@@ -72,7 +72,7 @@ function deleteWord(table: CatalogName): Handler<'disease.delete'> {
     if (doctors > 0 && fromDoctors !== 'true') return refuse('in_use', { doctors })
     const cleared = table === 'symptom' ? [] : await takeFromDoctors(db, table, id)
     await db.query('select retire_word($1, $2)', [table, id])
-    // nobody's any more: whoever held it is told to look
+    // it has left everyone: devices that held it are poked
     after(async () => deps.poke([table === 'symptom' ? 'admin' : 'all']))
     return [{ table, id }, ...cleared.map((doctor): Target => ({ table: 'doctor', id: doctor }))]
   }

@@ -31,7 +31,7 @@ export async function isThere(db: Db, table: WordTable, id: string, names: Names
 
 export type Word = { readonly name: Names; readonly field_versions: Readonly<Record<string, number>> }
 
-/** A word in the asker's sight, locked for the rest of the transaction; null when there is none. */
+/** A word that the caller may see, locked for the rest of the transaction; null if there is none. */
 export async function lockWord<W extends Word>(db: Db, table: WordTable, id: string): Promise<W | null> {
   const locked = await db.query(`select from ${table} where id = $1 and not gone for update`, [id])
   if (!locked.rowCount) return null
@@ -39,7 +39,7 @@ export async function lockWord<W extends Word>(db: Db, table: WordTable, id: str
   return rows[0] ?? null
 }
 
-/** How many doctors in the asker's sight have the word on their card; a symptom is on nobody's. */
+/** How many doctors visible to the caller have the word on their card; no card has a symptom. */
 export async function usersOf(db: Db, table: WordTable, id: string): Promise<number> {
   if (table === 'symptom') return 0
   const { rows } = await db.query<{ n: number }>(
@@ -49,7 +49,7 @@ export async function usersOf(db: Db, table: WordTable, id: string): Promise<num
   return rows[0]?.n ?? 0
 }
 
-/** Takes the word off the cards in the asker's sight; answers whose. */
+/** Removes the word from the cards that the caller may see; returns whose. */
 export async function takeFromDoctors(db: Db, table: Exclude<CatalogName, 'symptom'>, id: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `update doctor set ${COLUMN[table]} = array_remove(${COLUMN[table]}, $1::uuid) where ${COLUMN[table]} @> array[$1::uuid] returning id`,

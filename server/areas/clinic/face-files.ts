@@ -7,7 +7,7 @@ import { meaningOfHost } from '../../identity/host.ts'
 import { copyAt } from '../../ports/files/copies.ts'
 import { checkPageCss } from './page-css.ts'
 
-/** A clinic's page CSS and logo, by host and for everybody: the sign-in page wears them before anyone has signed in. */
+/** A clinic's page CSS and logo, by host and for everyone: the sign-in page shows them before anyone has signed in. */
 export function registerFaceFiles(app: FastifyInstance, deps: Deps) {
   app.get('/clinic.css', async (request, reply) => {
     const meaning = await meaningOfHost(deps, request.hostname.toLowerCase())
@@ -30,7 +30,7 @@ async function cssOf({ pool }: Pick<Deps, 'pool'>, id: string): Promise<string> 
   return checkPageCss(rows[0]?.css ?? '').css
 }
 
-/** The stored logo of an active clinic, as it was drawn when it came in, or as large as pages draw it; null when there is none. */
+/** The stored logo of an active clinic, as stored, or in the size that pages use; null if there is none. */
 export async function logoOf(
   { pool, files }: Pick<Deps, 'pool' | 'files'>,
   id: string,

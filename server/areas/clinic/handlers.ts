@@ -145,13 +145,14 @@ export const clinicHandlers: Area<'clinic'> = {
   'clinic.delete': async ({ id }, ctx) => {
     const { db, who, now, deps, refuse } = ctx
     const { slug, private: wasPrivate } = await lockClinic(db, who, id)
-    // whether a private clinic has doctors or visits is nobody else's to learn: whatever it holds, it leaves private use first
+    // no one else may learn whether a private clinic has doctors or visits: whatever it has, it must leave private use
+    // first
     if (wasPrivate && (await hadUsers(db, id))) return refuse('private_own_only')
     const { rows } = await db.query<{ doctors: boolean; visits: boolean }>('select * from clinic_holds($1)', [id])
     if (rows[0]?.doctors) return refuse('clinic_has_doctors')
     if (rows[0]?.visits) return refuse('clinic_has_appointments')
     const users = await usersOf(db, id)
-    // its addresses are free for others from now on; a private clinic's stay its own, so that nobody can move in under them
+    // others may use its addresses from now on; a private clinic keeps its own, so that no one else can take them over
     const freed = wasPrivate
       ? {}
       : { slug: `${slug.slice(0, 51)}-${id.slice(-8)}`, panelUrl: null, webUrl: null, paymentUrl: null }
@@ -189,7 +190,7 @@ const bareHost = (typed: string) =>
       .split(/[/:]/)[0] ?? ''
   ).toLowerCase()
 
-/** Whether a name leads to any machine, as far as this one is told within a second and a half; only asked, never dialled. */
+/** Whether a name resolves to an address within a second and a half; only resolved, never contacted. */
 async function resolves(host: string): Promise<boolean | null> {
   const late = new Promise<null>((done) => setTimeout(done, 1500, null).unref())
   const found = lookup(host).then(

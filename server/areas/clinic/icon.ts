@@ -4,7 +4,7 @@ import { isColour, lettersOn } from '../../../contract/clinic/clinic.rules.ts'
 import type { Deps } from '../../http/handler.ts'
 import { logoOf } from './face-files.ts'
 
-/** How a host shows itself on a home screen. `logo`: the clinic whose stored logo stands on its icons, and which one it is. */
+/** How a host appears on a home screen. `logo`: the clinic whose stored logo is on its icons, and which one. */
 export type HostFace = {
   readonly name: string
   readonly brand: string
@@ -55,7 +55,7 @@ async function letterIcon(face: HostFace, size: number, kind: IconKind): Promise
   return sharp(Buffer.from(svg)).resize(size, size).png(PALETTE).toBuffer()
 }
 
-/** Whoever looks at a sign-in page loads six of them: 256 colours are a third of the bytes, and no eye sees it at this size. */
+/** A sign-in page loads six of them: 256 colours are a third of the bytes, and no one sees it at this size. */
 const PALETTE = { palette: true, quality: 95, effort: 7 }
 
 /** The platform's own host. */

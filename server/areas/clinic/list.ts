@@ -2,7 +2,10 @@ import type { Clinic } from '../../../contract/clinic/clinic.ts'
 import type { Handler } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
 
-/** The clinics the asker may see, by name: the admins' screen and everybody's selector. A private one's people are counted for nobody else (rule 48). */
+/**
+ * The clinics that the caller may see, by name: the admins' screen and the selector for all. No one else gets counts of
+ * a private clinic's people (rule 48).
+ */
 export const listClinics: Handler<'clinic.list'> = async (filter, { db }) => {
   const { keyword, city } = filter
   const { rows, envelope } = await listPage<Clinic>(

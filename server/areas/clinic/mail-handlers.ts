@@ -31,7 +31,7 @@ export const clinicMailHandlers: Pick<Area<'clinic'>, Mails> = {
       if (error instanceof NotSent) return refuse('third_party_failure')
       throw error
     }
-    // not upserted: that would have to read what is sealed
+    // not an upsert: that would have to read the encrypted password
     await db.query('delete from clinic_mail where clinic_id = $1', [clinicId])
     await db.query(KEEP, [
       clinicId,

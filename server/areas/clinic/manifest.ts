@@ -12,9 +12,9 @@ import { drawIcon, iconVersion, PLATFORM, type HostFace, type IconKind } from '.
 import { SHORTCUT_WORDS, shortcutsOf } from './manifest.words.ts'
 
 /**
- * The installed app's name, colour, icons and shortcuts, by host: each clinic installs as its own (rule 94). What `id` and `start_url` say
- * never changes, so that a browser knows the app again and takes over a new name, colour or icon. The device's language and the last way of
- * signing in come in SPEC §9's cookies; a host of nobody's is `clinic_not_found`.
+ * The installed app's name, colour, icons and shortcuts, by host: each clinic installs as its own app (rule 94). `id`
+ * and `start_url` never change, so that a browser recognises the app and takes over a new name, colour or icon. The
+ * device's language and last kind of sign-in come in SPEC §9's cookies; an unknown host is `clinic_not_found`.
  */
 export function registerManifest(app: FastifyInstance, deps: Deps) {
   app.get('/manifest.webmanifest', async (request, reply) => {
@@ -37,13 +37,13 @@ export function registerManifest(app: FastifyInstance, deps: Deps) {
       .header('cache-control', isLasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
       .send(await drawIcon(deps, face, ...wanted))
   })
-  // the worker takes what is shared into the app; without one there is nobody to keep it
+  // the worker takes shared files into the app; without a worker there is nothing that could keep them
   app.post('/share', { onRequest: async (_request, reply) => reply.redirect('/share?why=no-worker', 303) }, () => {
     throw new Error('answered before its body is read')
   })
 }
 
-/** What there is, by the end of its address. Apple's telephones ask for theirs by a link of the page. */
+/** The available icons, by the end of their address. Apple's phones find theirs by a link in the page. */
 const ICONS: ReadonlyMap<string, readonly [size: number, kind: IconKind]> = new Map([
   ['180.png', [180, 'apple']],
   ['192.png', [192, 'any']],
@@ -126,7 +126,7 @@ function manifestOf(clinic: ClinicFace | null, lang: Language, type: LoginType |
   }
 }
 
-/** What stands below an icon is cut after a dozen letters. */
+/** The label under an icon is cut after a dozen letters. */
 const shortOf = (name: string) => (name.length <= 12 ? name : [...name.trim().split(/\s/)[0]!].slice(0, 12).join(''))
 
 const notFound = (reply: FastifyReply) => send(reply, no(404, 'clinic_not_found'))

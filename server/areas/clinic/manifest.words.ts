@@ -4,7 +4,10 @@ import type { LoginType } from '../../../contract/session/session.ts'
 type Word = 'visits' | 'book' | 'files' | 'calendar' | 'patients' | 'doctors' | 'payments'
 export type Shortcut = { readonly word: Word; readonly url: string }
 
-/** What a long press on the icon offers, by the last used way of signing in; `null` before anybody has. An admin's host is the platform's own. */
+/**
+ * What a long press on the icon offers, by the last kind of sign-in; `null` before the first. An admin's host is the
+ * platform's own.
+ */
 export function shortcutsOf(type: LoginType | null, isClinic: boolean): readonly Shortcut[] {
   if (type === 'patient') return [VISITS, BOOK, { word: 'files', url: '/patient/files' }]
   if (type === 'doctor') return [VISITS, { word: 'calendar', url: '/calendar' }, PATIENTS]

@@ -5,7 +5,10 @@ import type { Vault } from '../../ports/vault.ts'
 
 type Stored = Omit<MailSettings, 'password'> & { readonly sealed: string | null }
 
-/** The mail of a clinic's own with its password opened, to send by; null where it has none (decision 0095). No person's sight reaches the password. */
+/**
+ * A clinic's own mail settings with the password decrypted, for sending; null if it has none (decision 0095). No person
+ * may read the password.
+ */
 export async function readOwnMail(db: Db, vault: Vault, clinicId: string): Promise<MailSettings | null> {
   const { rows } = await db.query<Stored>(
     'select host, port, username, sender, sealed from clinic_mail where clinic_id = $1',

@@ -1,8 +1,9 @@
 import { generate, lexer, type CssNode, type Declaration } from 'css-tree'
 
 /**
- * What a value of page CSS may be, so that no text of the page can be hidden with it (decision 0082): letters stay large enough to read,
- * spaces end, and a colour keeps its hue but takes a lightness at which the app's own tokens are legible.
+ * Which values page CSS may have, so that no text of the page can be hidden with it (decision 0082): letters stay large
+ * enough to read, spacing is limited, and a colour keeps its hue but gets a lightness at which the app's own tokens are
+ * legible.
  */
 export function isReadable(property: string, node: Declaration): boolean {
   if (node.value.type !== 'Value') return false
@@ -94,7 +95,7 @@ const isColour = (part: CssNode) =>
 const isNamedColour = (part: CssNode) =>
   part.type === 'Identifier' && lexer.matchType('color', part).matched !== null && !isWord(part, ['transparent'])
 
-/** A ground in the colour of its own letters hides them. */
+/** A background in the colour of its own letters hides them. */
 const hasCurrentColour = (part: CssNode): boolean =>
   isWord(part, ['currentcolor']) || (part.type === 'Function' && part.children.some(hasCurrentColour))
 
@@ -115,7 +116,7 @@ const withColour =
     return bounds === TEXT && isWord(part, ['transparent']) ? raw(bounds('black')) : part
   }
 
-/** Also what is computed in the browser has an end, and never reaches over its neighbour. */
+/** Values computed in the browser are limited too, and never reach over a neighbour. */
 function bounded(part: CssNode): CssNode {
   const isSpace = part.type === 'Dimension' || part.type === 'Percentage' || part.type === 'Function'
   return isSpace ? raw(`clamp(0px,${generate(part)},min(4rem,4vw))`) : part

@@ -5,15 +5,16 @@ import { isColouring, isReadable, isSpacing, keepReadable } from './page-css-val
 export type CheckedCss = { readonly css: string; readonly problems: CssProblem[] }
 
 /**
- * A clinic's page CSS (TRUST D7): read whole, held against a list of what may be, and written anew with every selector bound to the page,
- * so that it can neither fetch anything, nor cover, hide or reach what is not the clinic's. With a problem there is no CSS at all.
- * Colours stand apart from the rest: what the app paints light on dark is out of their reach (decision 0082).
+ * A clinic's page CSS (TRUST D7): parsed completely, checked against an allowlist, and generated again with every
+ * selector scoped to the page, so that it can neither fetch anything, nor cover, hide or reach what is not the
+ * clinic's. With a problem there is no CSS at all. Colours are kept apart: it cannot reach what the app paints light on
+ * dark (decision 0082).
  */
 export function checkPageCss(source: string): CheckedCss {
   // the parser calls itself for each bracket: it must not be sent deeper than the stack is
   if (depthOf(source) > MOST_DEEP) return { css: '', problems: [{ line: 1, reason: 'syntax', what: '' }] }
   const problems: CssProblem[] = []
-  // a parser of its own: css-tree 3.2.1 takes up what an earlier text has left in its buffers, and then may never come to an end
+  // a separate parser: css-tree 3.2.1 picks up what an earlier text has left in its buffers, and then may never end
   const sheet = fork({}).parse(source, {
     positions: true,
     onParseError: ({ line }, node) => note('syntax', node, line),
@@ -112,7 +113,7 @@ const MOST_RULES = 500
 const MOST_PROBLEMS = 20
 const MOST_DEEP = 20
 
-/** How deep brackets stand in each other, whatever kind; more rather than less where some are in strings. */
+/** How deeply brackets of any kind are nested; an overestimate if some are in strings. */
 function depthOf(source: string): number {
   let depth = 0
   let most = 0
@@ -137,7 +138,7 @@ function isPart(node: CssNode): boolean {
   }
 }
 
-/** Whether what is chosen does not hold itself, level in level: a space between its elements stays one space. */
+/** Whether no selected element can contain another, so that spacing does not add up. */
 function isOne(selector: readonly CssNode[]): boolean {
   const last = selector.slice(selector.findLastIndex(({ type }) => type === 'Combinator') + 1)
   return last.some(({ type }) => type === 'ClassSelector') || !last.some((part) => NESTING.has(typeOf(part)))

@@ -184,7 +184,7 @@ h2, .card > h2:hover { color: #006c76; font: 700 1.2rem/1.3 "Georgia", serif; ma
     const after = 'u\\72l(x)red,backgroundprint:}expression(position:fixed '
     const module = JSON.stringify(new URL('page-css.ts', import.meta.url).href)
     const script = `const { checkPageCss } = await import(${module}); checkPageCss(${JSON.stringify(before)}); console.log(checkPageCss(${JSON.stringify(after)}).problems.length)`
-    // in a process of its own, which can be ended where it does not end by itself
+    // in a separate process, which can be killed if it does not end
     const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
       timeout: 30_000,
     })

@@ -12,7 +12,10 @@ import { checkPageCss } from './page-css.ts'
 
 export type StoredClinic = Clinic & { readonly field_versions: Readonly<Record<string, number>> }
 
-/** A clinic the asker may act on, locked for the rest of the transaction: any for an admin, a clinic user's own; else it does not exist. */
+/**
+ * A clinic that the caller may act on, locked for the rest of the transaction: any for an admin, their own for a clinic
+ * user; others do not exist.
+ */
 export async function lockClinic(db: Db, who: Ctx<'clinic.update'>['who'], id: string): Promise<StoredClinic> {
   const own = who.type === 'admin' || who.clinicId === id
   const locked = own && (await db.query('select from clinic where id = $1 and deleted_at is null for update', [id]))
@@ -20,7 +23,10 @@ export async function lockClinic(db: Db, who: Ctx<'clinic.update'>['who'], id: s
   return (await readClinic(db, id)) as StoredClinic // the view has `field_versions` too
 }
 
-/** Sets fields of a clinic by their contract names, and who did it when; a private one's users are told where it was the platform. */
+/**
+ * Sets fields of a clinic by their contract names, with author and time; tells a private one's users if the platform
+ * did it.
+ */
 export async function changeClinic(
   ctx: Pick<Ctx<'clinic.update'>, 'db' | 'who' | 'now' | 'deps' | 'after'>,
   id: string,
@@ -68,7 +74,8 @@ export function kept(fields: Texts, zone: string): Readonly<Record<string, unkno
   if (typeof given['phone'] === 'string') given['phone'] = phoneToKeep(given['phone'], zone)
   if (typeof given['css'] === 'string') {
     const { problems } = checkPageCss(given['css'])
-    // where and why; the piece itself is shown by the check alone, since a refusal repeats nothing that was sent (TRUST G7)
+    // where and why; only the check itself shows the offending text, since a refusal repeats nothing that was sent
+    // (TRUST G7)
     if (problems.length)
       throw new Refused('css_refused', { problems: problems.map(({ line, reason }) => ({ line, reason })) })
   }
@@ -77,8 +84,8 @@ export function kept(fields: Texts, zone: string): Readonly<Record<string, unkno
 }
 
 /**
- * That none of these hosts is the platform's own or another clinic's, a private one's too, without a word of whose (rule 49). Others who
- * ask at the same moment wait.
+ * Ensures that none of these hosts is the platform's own or another clinic's, including private ones, without saying
+ * whose (rule 49). Simultaneous callers wait.
  */
 export async function claimHosts(
   { db, deps }: Pick<Ctx<'clinic.add'>, 'db' | 'deps'>,
@@ -127,6 +134,6 @@ export async function tell(
   after(async () => deps.poke(rooms))
 }
 
-/** Lists and places are kept as JSON; PostgreSQL would read a list as an array of its own. */
+/** Lists and places are stored as JSON; PostgreSQL would read a list as one of its arrays. */
 const forSql = (value: unknown) =>
   typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value

@@ -81,7 +81,7 @@ async function moderate(
   return [{ table: 'comment' as const, id }] satisfies [Target]
 }
 
-/** The comment, locked where the asker may change it; out of sight it does not exist. */
+/** The comment, locked if the caller may change it; an invisible one does not exist. */
 async function load(id: string, { db }: Pick<Ctx<'comment.publish'>, 'db'>): Promise<Comment> {
   await lockUntilEnd(db, 'comment', id)
   const [comment] = await readRows(db, 'comment', [id])

@@ -25,7 +25,7 @@ export const listComments: Handler<'comment.list'> = async (filter, { db, who })
   return { ...envelope, comments: rows, ...head }
 }
 
-/** The column of the asker's own side comes first, so that its index leads. */
+/** The column of the caller's own side comes first, so that its index is used. */
 const conditionsOf = (filter: Filter, who: Who): Condition[] => [
   ...(who.type === 'doctor' ? [where('doctor_id = ?', who.id)] : []),
   ...(who.type === 'clinic' ? [where('clinic_id = ?', who.clinicId)] : []),
@@ -42,7 +42,7 @@ const conditionsOf = (filter: Filter, who: Who): Condition[] => [
   ...(filter.keyword?.trim() ? [where(`fold(content) like '%' || fold(?) || '%'`, filter.keyword.trim())] : []),
 ]
 
-/** Over all stars, whichever are asked for: else each line of the picture would take the others away. */
+/** Over all stars, whichever are chosen: otherwise each bar of the chart would hide the others. */
 async function headOf(db: Db, filter: Filter, who: Who) {
   const { rows } = await db.query<{ rate: number; n: number }>(HEAD, [
     who.type === 'doctor' ? who.id : null,

@@ -3,8 +3,8 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Who } from '../../identity/who.ts'
 
 /**
- * Rule 77: what is public of a private clinic is decided by its own users, everything else by the admins. Says no to the desk of a public
- * clinic, whatever it asks for; which record it is about comes after, by the sight of the database.
+ * Rule 77: a private clinic's own users decide what is public of it, the admins everything else. Refuses the desk of a
+ * public clinic whatever it asks for; which record it concerns is decided later, by the database's policies.
  */
 export async function refuseUnlessPublisher(db: Db, who: Who): Promise<void> {
   if (who.type === 'admin') return
@@ -12,7 +12,7 @@ export async function refuseUnlessPublisher(db: Db, who: Who): Promise<void> {
   if (who.type !== 'clinic' || rowCount !== 1) throw new Refused('unauthorized', {}, 403)
 }
 
-/** The people who decide about what is public of a clinic; null is the platform. */
+/** The people who decide what is public of a clinic; null is the platform. */
 export async function publishersOf(db: Db, clinicId: string | null): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>('select id from publishers_of($1) p (id)', [clinicId])
   return rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { Handler } from '../../http/handler.ts'
 import { roomsOf } from '../../db/rows.ts'
 import { lockDoctor } from './store.ts'
 
-/** Puts a doctor's pictures in order. Nothing but the order changes: what is no picture of theirs is passed over. */
+/** Orders a doctor's pictures. Changes nothing but the order: pictures that are not theirs are ignored. */
 export const arrangePictures: Handler<'doctor.arrange'> = async ({ id, type, ids }, { db, deps, after, refuse }) => {
   const card = await lockDoctor(db, id)
   // pictures are of the doctor's own card: there is nothing here that a clinic may put in order

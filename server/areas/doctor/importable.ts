@@ -4,7 +4,10 @@ import { saysMore } from '../../../contract/kernel/phone.rules.ts'
 import { toE164 } from '../../kernel/phone.ts'
 import { MedisoftFailed, type MedisoftDoctor } from '../../ports/clinic-software/medisoft.ts'
 
-/** Doctors of the clinic software, with those the asker has already marked by phone or e-mail, and their specialty in our own words. */
+/**
+ * Doctors of the clinic software, marking those the caller already has by phone or email, with their specialty in our
+ * terms.
+ */
 export const importable: Asking<'doctor.medisoft'> = {
   ahead: async (_, { deps }) => {
     const found = await deps.medisoft().catch((error: unknown) => {

@@ -5,8 +5,8 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Handler } from '../../http/handler.ts'
 
 /**
- * Rule 53: a doctor works in one more clinic when they say yes. The answer is the same whether somebody has the contact or nobody, also of
- * another realm (rule 49); whom it reaches is told by a job (tell.ts), so that its time tells nothing either.
+ * Rule 53: a doctor works in another clinic once they accept. The answer is the same whether or not someone has the
+ * contact, also in another realm (rule 49); a job tells the doctor (tell.ts), so that timing reveals nothing either.
  */
 export const joinDoctor: Handler<'doctor.join'> = async ({ phone: typed, email }, ctx) => {
   const { db, who, now, record, refuse } = ctx

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/pool.ts'
 
 /**
- * Ends a membership, with all that either side sees of the other by it: in the same statement, on devices with the next pull (R39). Answers
- * how many visits that wait stand in the way; none means that it is done.
+ * Ends a membership, and what each side sees of the other through it: in the same statement, on devices with the next
+ * pull (R39). Returns how many waiting visits prevent it; zero means that it is done.
  */
 export async function leave(db: Db, doctorId: string, clinicId: string | null): Promise<number> {
   await allowStamping(db)
@@ -10,5 +10,8 @@ export async function leave(db: Db, doctorId: string, clinicId: string | null): 
   return rows[0]!.open
 }
 
-/** For the rest of the transaction: where a doctor comes or goes, the visits of years are stamped anew, longer than a request may otherwise take. */
+/**
+ * For the rest of the transaction: when a doctor comes or goes, years of visits are stamped again, longer than a
+ * request may otherwise take.
+ */
 export const allowStamping = (db: Db) => db.query(`select set_config('statement_timeout', '120000', true)`)

@@ -2,7 +2,10 @@ import type { Slot } from '../../../contract/appointment/appointment.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readSettings } from '../setting/read.ts'
 
-/** The next free time of each doctor the asker sees, in four weeks from now, within lead time and horizon (rule 9); one query for a page of doctors. */
+/**
+ * The next free time of each visible doctor, in four weeks from now, within lead time and horizon (rule 9); one query
+ * for a page of doctors.
+ */
 export const nextFreeOf: Handler<'doctor.nextFree'> = async ({ ids }, { db, who, now }) => {
   const { leadMinutes, horizonDays } = await readSettings(db)
   const isPatient = who.type === 'patient'

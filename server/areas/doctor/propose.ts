@@ -4,7 +4,10 @@ import { jsonWith } from '../../db/sealing.ts'
 import type { Ctx } from '../../http/handler.ts'
 import { tellDoctor } from './tell.ts'
 
-/** Keeps what a clinic would change on a card that is its doctor's own, with what it proposed before; the doctor is told. */
+/**
+ * Stores what a clinic would change on a card that belongs to its doctor, together with its earlier proposals; tells
+ * the doctor.
+ */
 export async function propose(
   ctx: Ctx<'doctor.update'>,
   doctorId: string,

@@ -9,7 +9,10 @@ import { phoneToKeep } from '../../kernel/phone.ts'
 
 export type Card = Doctor & { readonly mine: boolean; readonly field_versions: Readonly<Record<string, number>> }
 
-/** A card the asker may run, locked for the rest of the transaction; null when there is none: somebody else's does not exist (404). */
+/**
+ * A card that the caller may edit, locked for the rest of the transaction; null if there is none: others' cards do not
+ * exist (404).
+ */
 export async function lockDoctor(db: Db, id: string): Promise<Card | null> {
   const locked = await db.query('select from doctor where id = $1 for update', [id])
   if (!locked.rowCount) return null
@@ -83,8 +86,8 @@ export type Contact = {
 }
 
 /**
- * Refuses a contact somebody of the realm has. A doctor is named as one, with the id where the asker sees the card, so that the form
- * can offer the one who exists (rules 49, 53); of others nothing is said but which contact it is.
+ * Refuses a contact that someone of the realm has. A doctor is reported as such, with the id if the caller sees the
+ * card, so that the form can offer the existing one (rules 49, 53); of others it only says which contact it is.
  */
 export async function refuseTaken(
   db: Db,

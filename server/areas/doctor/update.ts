@@ -11,7 +11,10 @@ import { allowStamping, leave } from './leave.ts'
 import { writeCard } from './write-card.ts'
 import { checkClinics, checkWords, commissionIn, lockDoctor, phoneOf, refuseTaken, type Card } from './store.ts'
 
-/** An edit of a card, in parts: each fact is judged on its own, so that two who change different things both have their way (rule 83). */
+/**
+ * An edit of a card, in parts: each fact is judged alone, so that two people who change different things both succeed
+ * (rule 83).
+ */
 export const updateDoctor: Handler<'doctor.update'> = async (input, ctx) => {
   const { db, who, base, refuse } = ctx
   const { id, name, phone: typed, email, identity, clinicIds, commissionClinicId, ...parts } = input
@@ -60,7 +63,7 @@ export const updateDoctor: Handler<'doctor.update'> = async (input, ctx) => {
     const realm = contact || identity !== undefined ? await realmOfDoctor() : null
     const kept = toIdentity(realm, number)
     if (contact || kept) await refuseTaken(db, realm, { ...next, identity: kept }, id)
-    // a contact that the asker may not see is not theirs to write either
+    // a contact that the caller may not see they may not write either
     if (contact) await db.query('update person set phone = $2, email = $3 where id = $1', [id, next.phone, next.email])
     if (next.name !== card!.name) await db.query('update person set name = $2 where id = $1', [id, next.name])
     if (identity !== undefined) await db.query('select doctor_identity_set($1, $2)', [id, kept])
@@ -72,14 +75,17 @@ export const updateDoctor: Handler<'doctor.update'> = async (input, ctx) => {
   }
 }
 
-/** A clinic proposes neither: `contact_is_theirs` is said before. */
+/** A clinic proposes neither: `contact_is_theirs` was thrown before. */
 const CONTACT: readonly string[] = ['phone', 'email']
 
 /** Words that were on the card already need not be in the list any more. */
 const added = (wanted: readonly string[] | undefined, had: readonly string[]) =>
   wanted?.filter((each) => !had.includes(each))
 
-/** An admin moves a doctor between public clinics; private ones, which they do not see, stay (rule 47). Sight follows at once (R39). */
+/**
+ * An admin moves a doctor between public clinics; private ones, which they do not see, stay (rule 47). Visibility
+ * follows at once (R39).
+ */
 async function moveBetweenClinics({ db, refuse }: Ctx<'doctor.update'>, card: Card, wanted: readonly string[]) {
   await checkClinics(db, added(wanted, card.clinicIds) ?? [])
   for (const clinic of card.clinicIds.filter((each) => !wanted.includes(each))) {
@@ -93,8 +99,8 @@ async function moveBetweenClinics({ db, refuse }: Ctx<'doctor.update'>, card: Ca
 }
 
 /**
- * Sets what one clinic keeps of a visit: a clinic's own, for an admin that of the public clinic named, or of all of them; the platform's
- * own where the doctor is in none. The doctor is told.
+ * Sets one clinic's share of a visit: a clinic's own; for an admin that of the named public clinic, or of all; the
+ * platform's own if the doctor is in none. Tells the doctor.
  */
 async function setCommission(
   ctx: Ctx<'doctor.update'>,

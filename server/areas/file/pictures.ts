@@ -102,7 +102,7 @@ export async function removePicture(deps: Deps, { who, origin }: Asker, id: stri
   deps.poke(rooms)
 }
 
-/** What does not exist for whoever may not put a picture there. */
+/** The record that does not exist for someone who may not put a picture there. */
 const ABSENT = {
   photo: 'doctor_not_found',
   logo: 'clinic_not_found',
@@ -118,7 +118,10 @@ const isMany = (kind: FileKind) => kind === 'doctor_photo' || kind === 'diploma'
 /** Of one that takes the place of the one before there is never too many. */
 const mostOf = (kind: FileKind) => (kind === 'article' ? MOST_MEDIA : isMany(kind) ? MOST_PICTURES : Infinity)
 
-/** The record that shows the picture; a photo's may be a doctor's or a patient's card, or nobody's but one's own. A library is no record. */
+/**
+ * The record that shows the picture; a photo's may be a doctor's or a patient's card, or only one's own profile. A
+ * library is not a record.
+ */
 function recordOf({ kind, of }: Place): Target | null {
   if (kind === 'photo' || kind === 'article') return null
   return { table: kind === 'logo' ? 'clinic' : kind === 'proof' ? 'payment' : 'doctor', id: of }

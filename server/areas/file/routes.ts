@@ -24,12 +24,12 @@ import { putPictures, removePicture } from './pictures.ts'
 import { readSent } from '../../http/upload.ts'
 
 /**
- * SPEC §7 "Files (multipart)" and the way to the bytes. Beside the loop, since no body is JSON, and in the loop's own order: session,
- * person, role, rate, input, one transaction.
+ * SPEC §7 "Files (multipart)" and reading the bytes. Outside the loop, since no body is JSON, and in the loop's own
+ * order: session, person, role, rate, input, one transaction.
  */
 export async function registerFileRoutes(app: FastifyInstance, deps: Deps) {
   await app.register(async (scope) => {
-    // in a scope of its own: every other address still refuses a multipart body
+    // in a separate scope: every other address still refuses a multipart body
     await scope.register(multipart, { throwFileSizeLimit: false })
 
     scope.post(fileRoutes.profileImage.path, async (request, reply) =>
@@ -96,8 +96,8 @@ const uploaded = (made: readonly { readonly id: string }[]): Answer => ({
 })
 
 /**
- * The bytes for whoever may see whose they are, else 404. Never run, framed or sniffed by a browser, and kept in its own cache for good: what
- * is under an id never changes (decision 0092).
+ * The bytes for those who may see their owner, otherwise 404. A browser never runs, frames or sniffs them, and caches
+ * them for good: what is under an id never changes (decision 0092).
  */
 async function bytesOf(
   deps: Deps,

@@ -37,7 +37,10 @@ export const invitationHandlers: Area<'invitation'> = {
 
 const DAY = 86_400_000
 
-/** The clinic's users hear of a yes with the doctor's name, of a no by the contact they had typed: no more is theirs (rule 49). */
+/**
+ * The clinic's users are told of an acceptance with the doctor's name, of a refusal by the contact they had typed: they
+ * may know no more (rule 49).
+ */
 async function answer(
   id: string,
   { yes, sharesContact }: { readonly yes: boolean; readonly sharesContact: boolean },

@@ -6,8 +6,8 @@ import { note } from '../notification/note.ts'
 import { behindSignIn, reachOf } from '../../identity/links.ts'
 
 /**
- * Rings and writes to doctors who are invited and have not heard of it. Not in the request that invites, whose time must not tell whether there
- * is such a doctor. Run every minute; each hears of an invitation once. Answers how many did.
+ * Notifies and writes to invited doctors who have not been told. Not in the inviting request, whose duration must not
+ * reveal whether there is such a doctor. Run every minute; each is told of an invitation once. Returns how many were.
  */
 export async function tellInvited({ pool, now, publicUrl, poke, sendSoon, log }: Needs): Promise<number> {
   const at = now()
@@ -32,7 +32,7 @@ export async function tellInvited({ pool, now, publicUrl, poke, sendSoon, log }:
   return told.length
 }
 
-/** Answers whom it told: nobody, where another process did meanwhile. */
+/** Returns whom it told: no one, if another process did meanwhile. */
 const tellOne = ({ pool, publicUrl }: Pick<Deps, 'pool' | 'publicUrl'>, id: string, at: number) =>
   asServer(pool, async (db) => {
     const { rows } = await db.query<{ doctorId: string; clinic: string }>(

@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Area } from '../../http/handler.ts'
 import { Refused } from '../../kernel/refused.ts'
 
-/** What runs by the clock, for superadmins: as it stands, paused, resumed, tried again (decision 0102). */
+/** Scheduled work, for superadmins: its state, pausing, resuming, retrying (decision 0102). */
 export const jobHandlers: Area<'job'> = {
   'job.list': async (_, { db }) => ({ status: true, jobs: await jobs(db) }),
 

@@ -3,8 +3,9 @@ import { promisify } from 'node:util'
 import { PROOF_HASH, shortened } from '../../../contract/kiosk/kiosk.rules.ts'
 
 /**
- * The digests of what patients may show (contract/kiosk/kiosk.rules.ts), in the order of the proofs. Each is made once a day and kept: a list is asked for every
- * half minute. Two at a time, so that a large clinic's morning holds up nobody else's passwords.
+ * The digests of what patients may show (contract/kiosk/kiosk.rules.ts), in the order of the proofs. Each is computed
+ * once a day and cached: a list is requested every half minute. Two at a time, so that a large clinic's morning does
+ * not delay password checks.
  */
 export async function digestsOf(salt: string, proofs: readonly string[]): Promise<string[]> {
   const lanes = [0, 1].map(async (lane) => {
@@ -24,7 +25,7 @@ function digestOnce(salt: string, proof: string): Promise<string> {
   const made = digest(salt, proof)
   made.catch(() => kept.delete(key))
   kept.set(key, made)
-  // the oldest first: what was asked for yesterday
+  // oldest first: what was requested yesterday
   for (const old of kept.keys()) {
     if (kept.size <= MOST_KEPT) break
     kept.delete(old)

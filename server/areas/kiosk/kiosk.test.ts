@@ -29,7 +29,7 @@ const listOf = async (key: Key) => (await server.nobody().call('kiosk.today', ke
 const touch = async (key: Key, visitId: string, at = server.clock.now) =>
   (await server.nobody().call('kiosk.arrive', { ...key, arrivals: [{ visitId, at: new Date(at).toISOString() }] }))
     .body['arrived']
-/** A visit tomorrow; the clock then stands ten minutes before it. */
+/** A visit tomorrow; sets the clock to ten minutes before it. */
 async function visit(n: number, extra: object = {}) {
   server.clock.now = began
   const { body } = await (

@@ -31,8 +31,9 @@ export const today: Handler<'kiosk.today'> = async (key, { deps, now }) => {
 }
 
 /**
- * A mark that stands stays as it is; one outside its window by the moment of the touch, or of another clinic, is passed over (rules 70, 72).
- * A touch cannot lie in the future, nor before the visit or the tablet was here, whatever the tablet's clock says (decision 0086).
+ * Existing marks stay; one outside its window by the moment of the touch, or of another clinic, is ignored (rules 70,
+ * 72). A touch cannot be in the future, nor before the visit or the tablet existed, whatever the tablet's clock says
+ * (decision 0086).
  */
 export const arrive: Handler<'kiosk.arrive'> = async ({ arrivals, ...key }, { deps, now, origin, after }) => {
   const kiosk = await tabletOf(deps, key)
@@ -47,7 +48,7 @@ export const arrive: Handler<'kiosk.arrive'> = async ({ arrivals, ...key }, { de
       [...touched.keys()],
       kiosk.clinic_id,
     ])
-    // nobody touches for a visit that is not there yet
+    // no one can touch for a visit that does not exist yet
     const momentOf = ({ id, since }: { id: string; since: Date }) => {
       const moment = moments.get(touched.get(id)!)!
       return moment < Math.max(since.getTime(), kiosk.enrolled_at.getTime()) ? now : moment
@@ -74,7 +75,7 @@ export const leave: Handler<'kiosk.leave'> = async (key, { deps, now }) => {
   return { status: true }
 }
 
-/** One answer for a tablet that never was, one with a wrong token and one that was taken back. */
+/** The same answer for an unknown tablet, a wrong token and a revoked tablet. */
 async function tabletOf(
   { pool }: Ctx<'kiosk.today'>['deps'],
   { id, token }: { id: string; token: string },
@@ -135,7 +136,7 @@ const VISITS = `select a.id, iso(a.starts_at) as start, a.patient_name as name, 
    and ($4::uuid[] = '{}' or a.doctor_id = any ($4))
  order by a.starts_at, a.id`
 
-// in one order, so that two tablets never hold each other up
+// in one order, so that two tablets never block each other
 const FOUND = `select id, iso(starts_at) as start, created_at as since, arrived_at is not null as arrived from appointment
   where id = any ($1) and clinic_id = $2 and status = 'waiting' and type = 'face-to-face' order by id for update`
 const ARRIVE = `update appointment a set arrived_at = touched.at, heard_at = touched.heard, no_show_at = null, updated_at = $4, updated_by = $3

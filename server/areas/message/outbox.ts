@@ -4,8 +4,8 @@ import type { Deps } from '../../http/handler.ts'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 
 /**
- * /dev/outbox: mail and SMS that a demo server would have sent. With real data, or once a mail server is set up, it holds
- * nothing: who is not demo has no such page, and messages that really go are emptied.
+ * /dev/outbox: mail and SMS that a demo server would have sent. With real data, or once a mail server is set up, it is
+ * empty: only a demo server has such a page, and messages that are really sent lose their words.
  */
 export function registerOutbox(app: FastifyInstance, { pool, demo }: Pick<Deps, 'pool' | 'demo'>) {
   if (!demo) return
@@ -36,7 +36,7 @@ const section = ({ id, channel, recipient, subject, body, ended_at }: Shown) => 
 <p class="to"><span>${channel === 'mail' ? 'Mail' : 'SMS'}</span> ${escapeHtml(recipient)} <time datetime="${ended_at.toISOString()}">${wallTime(ended_at.getTime(), 'UTC')} UTC</time></p>
 <h2 id="m${id}">${escapeHtml(subject ?? `To ${recipient}`)}</h2><pre>${linked(body)}</pre></article>`
 
-/** Links are ours alone: they stand in the template, never in what people typed. */
+/** Links are only ours: they are in the template, never in what people typed. */
 const linked = (body: string) =>
   escapeHtml(body).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 

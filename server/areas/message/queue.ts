@@ -11,7 +11,10 @@ export type OutgoingMessage = {
   readonly lang: Language
   readonly template: Template
   readonly args: Readonly<Record<string, string>>
-  /** In a clinic's own business: it stands in the patient's contact log, for the desk of that clinic. What concerns an account alone has none. */
+  /**
+   * On a clinic's business: it appears in the patient's contact log, for the desk of that clinic. A message about an
+   * account has none.
+   */
   readonly of?: { readonly patientId: string; readonly clinicId: string | null }
   /** The visit it speaks of: once that is cancelled, moved or over it is void (rule 64). */
   readonly visitId?: string

@@ -10,7 +10,7 @@ import { parseReply } from '../../../contract/kernel/reply.ts'
 /** What admins have written instead of the templates' own words. */
 export type WrittenLetters = ReadonlyMap<string, Letter>
 
-/** All of them, in one question; works under any sight. */
+/** All of them, in one query; works for anyone. */
 export async function readLetters(db: Db): Promise<WrittenLetters> {
   const { rows } = await db.query<{ template: string; lang: string; letter: unknown }>(WRITTEN)
   return new Map(
@@ -18,7 +18,7 @@ export async function readLetters(db: Db): Promise<WrittenLetters> {
       try {
         return [[`${template} ${lang}`, parseReply(Letter, letter)] as const]
       } catch {
-        return [] // one that is not as it should be gives way to the template's own words: it must not keep all others from being read
+        return [] // an invalid one is replaced by the template's built-in words: it must not make all others unreadable
       }
     }),
   )
@@ -51,7 +51,7 @@ function asHtml(escaped: string, lang: Language): string {
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="${STYLE}">${paragraphs.join('')}</body></html>`
 }
 
-/** The words as text alone, then the one address that leads anywhere. */
+/** The words as plain text, then the one address that works as a link. */
 const withBlock = ({ words, link, note, close }: LinkBlock) =>
   `${escapeHtml(words)}\n\n${linked(escapeHtml(link))}\n\n${escapeHtml(note)}\n\n${escapeHtml(close)}`
 

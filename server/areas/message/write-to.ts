@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import { houseOf, linkTo, type Reach } from '../../identity/links.ts'
 import { queueMessage, type OutgoingMessage } from './queue.ts'
 
-/** What is said, beside whom: every template knows `{name}`, `{house}` and `{link}`. */
+/** The message without its recipient: every template knows `{name}`, `{house}` and `{link}`. */
 type Letter = Omit<OutgoingMessage, 'channel' | 'to' | 'lang' | 'args'> & {
   /** Where its link leads, on the host the person belongs to. */
   readonly path: string
@@ -13,13 +13,13 @@ type Letter = Omit<OutgoingMessage, 'channel' | 'to' | 'lang' | 'args'> & {
   /** Of whom it speaks for and on whose host, where that is not the person's own. */
   readonly house?: string | null
   readonly panelUrl?: string | null
-  /** Of the one who asked; else the person's. */
+  /** The language of the person who asked; absent: the recipient's. */
   readonly lang?: Language
 }
 
 /**
- * Queues letters to a person by the way they are reached, but for those they have switched off; false, and nothing, where there is no way.
- * `publicUrl`: the operator's setting.
+ * Queues letters to a person by the channels that reach them, except those they have switched off; returns false if no
+ * channel does. `publicUrl`: the operator's setting.
  */
 export async function writeTo(
   db: Db,

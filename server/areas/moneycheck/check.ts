@@ -10,8 +10,8 @@ export type Check = {
 }
 
 /**
- * Compares ledger, wallets, payments and visits with one another, each by sums of its own, and keeps what it found. Reads all of one moment.
- * Works as the server; who may read which difference is asked when it is shown.
+ * Compares ledger, wallets, payments and visits with one another, each by its own sums, and stores the result. Reads
+ * everything in one snapshot. Works as the server; who may read which difference is decided when it is shown.
  */
 export async function checkMoney({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<Check> {
   return asServer(pool, async (db) => {
@@ -20,7 +20,7 @@ export async function checkMoney({ pool, now }: Pick<Deps, 'pool' | 'now'>): Pro
     const differences: Difference[] = []
     for (const sql of CHECKS) differences.push(...(await db.query<Difference>(sql)).rows)
     const { rows } = await db.query<{ payments: number; transfers: number }>(
-      // what is shown of a check are figures: of public clinics alone (rules 47, 102)
+      // a check shows figures: only of public clinics (rules 47, 102)
       `select (select count(*)::int from payment p where not exists (select from clinic c where c.id = p.clinic_id and c.private)) as payments,
               (select count(*)::int from ledger_transfer where not is_private_transfer(id)) as transfers`,
     )
@@ -52,7 +52,7 @@ const CHECKS = [
      left join lateral (select sum(case type when 'debt' then -amount else amount end) as left_ from balance_line b
                          where b.patient_id = a.patient_id and b.clinic_id is not distinct from a.clinic_id and b.currency = a.currency) b on true
     where a.kind = 'wallet' and a.balance <> coalesce(b.left_, 0)`,
-  // what was paid for is held as fees until it goes back, no more and no less
+  // what was paid is held as fees until it is refunded, exactly
   `select 'payment_ledger' as kind, 'payment' as "table", p.id as object, p.currency,
           (case when p.status = 'completed' and p.refund_status in ('none', 'pending') then p.amount else 0 end)::bigint as expected, coalesce(f.held, 0)::bigint as found
      from payment p
@@ -60,7 +60,7 @@ const CHECKS = [
                   join ledger_account a on a.id = l.account_id and a.kind = 'fees' where t.kind in ('pay', 'refund') group by 1) f on f.payment_id = p.id
     where not p.top_up
       and coalesce(f.held, 0) <> case when p.status = 'completed' and p.refund_status in ('none', 'pending') then p.amount else 0 end`,
-  // what is set aside is that of payments that wait
+  // what is reserved is that of waiting payments
   `select 'payment_reserved' as kind, 'payment' as "table", coalesce(p.id, r.payment_id) as object, p.currency,
           (case when p.status = 'waiting' then p.wallet_amount else 0 end)::bigint as expected, coalesce(r.held, 0)::bigint as found
      from payment p full join (select t.payment_id, sum(l.amount) as held from ledger_transfer t join ledger_line l on l.transfer_id = t.id
@@ -70,7 +70,7 @@ const CHECKS = [
   `select 'visit_payment' as kind, 'appointment' as "table", a.id as object, null::text as currency, null::bigint as expected, null::bigint as found
      from appointment a join lateral (select status from payment where appointment_id = a.id order by status = 'cancelled', added_at desc limit 1) p on true
     where p.status <> a.payment_status`,
-  // a share that is paid out is so in the ledger, corrected where it went back
+  // a share that is paid out is so in the ledger, corrected after a refund
   `select 'earn_ledger' as kind, 'payment' as "table", p.id as object, p.currency,
           (case when p.earn_status = 'completed' and p.refund_status not in ('approved', 'refunded') then p.earn else 0 end)::bigint as expected,
           coalesce(e.paid, 0)::bigint as found

@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Area, Deps } from '../../http/handler.ts'
 import { checkMoney, type Check } from './check.ts'
 
-/** The superadmin's; what is of a private clinic is neither named nor counted (rules 47, 102). */
+/** For superadmins; private clinics are neither named nor counted (rules 47, 102). */
 export const moneycheckHandlers: Area<'moneycheck'> = {
   'moneycheck.list': async (_, { db, deps }) => {
     const last = await asServer(
@@ -32,7 +32,7 @@ export const moneycheckHandlers: Area<'moneycheck'> = {
   },
 }
 
-/** Notices that wait for a decision, without those of private clinics; only the one named, where one is. */
+/** Notices that wait for a decision, without those of private clinics; only the named one, if one is named. */
 async function parkedSeen(db: Db, { pool }: Pick<Deps, 'pool'>, id: string | null = null): Promise<ParkedNotice[]> {
   const parked = await asServer(
     pool,
@@ -49,7 +49,7 @@ async function parkedSeen(db: Db, { pool }: Pick<Deps, 'pool'>, id: string | nul
     'payment_link',
     parked.flatMap((each) => each.of_link ?? []),
   )
-  // one that names no transaction is of nobody
+  // a notice that names no transaction belongs to no one
   return parked
     .filter(({ of, of_link }) => !(of ?? of_link) || seen.has(of ?? '') || seenLinks.has(of_link ?? ''))
     .map(({ of: _, of_link: __, ...its }) => its)
@@ -80,7 +80,7 @@ async function told(db: Db, { at, payments, transfers, differences }: Check) {
   }
 }
 
-/** Which of these the asker may see at all. */
+/** Those of them that the caller may see. */
 async function seenOf(db: Db, table: keyof typeof SEEN, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ id: string }>(SEEN[table], [ids])
   return new Set(rows.map(({ id }) => id))

@@ -14,8 +14,8 @@ type Note = {
 }
 
 /**
- * Rings a person's bell and their devices, in the transaction of what it tells, as far as they want to hear of it. Epoch ms of the server's
- * clock. Answers the notification's id.
+ * Notifies a person in the app and on their devices, in the transaction of its cause, as far as they want to be told.
+ * Epoch ms of the server's clock. Returns the notification's id.
  */
 export async function note(db: Db, { userId, kind, args, appointmentId }: Note, now: number): Promise<string> {
   const id = newId(now)

@@ -6,8 +6,9 @@ import { note } from './note.ts'
 type By = Pick<Ctx<CallName>, 'db' | 'who' | 'now' | 'deps' | 'after'>
 
 /**
- * Tells the users of a private clinic, or of every private clinic with null, that the platform's people have changed what reaches into it
- * (rule 48, docs/decisions/0040): at once, in the transaction of the change. Nothing where one of their own made it.
+ * Tells the users of a private clinic, or with null of every private clinic, that the platform's people have changed
+ * something that affects it (rule 48, docs/decisions/0040): at once, in the transaction of the change. Does nothing if
+ * one of their own made it.
  */
 export async function tellPrivateClinics(
   { db, who, now, deps, after }: By,

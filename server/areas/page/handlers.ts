@@ -73,7 +73,7 @@ export const pageHandlers: Area<'page'> = {
     const rooms = await roomsOf(db, [{ table: 'page', id }])
     const { rowCount } = await db.query('delete from page where id = $1', [id])
     if (!rowCount) return refuse('page_not_found')
-    // it is nobody's any more: whoever held it is told to look
+    // it has left everyone: devices that held it are poked
     after(async () => deps.poke(rooms))
     return [{ table: 'page', id }]
   },

@@ -31,7 +31,7 @@ test('none known carries who and when, and a listed allergy takes its place', as
   expect(card.allergiesAt).toBe(card.createdAt)
   const { body } = await (await as()).call('patient.update', { id: card.id, allergies: 'Penisilin' })
   expect(body['patient']).toMatchObject({ allergies: 'Penisilin', noAllergies: false })
-  // a tick alone does not take a listed allergy away
+  // a tick alone does not remove a listed allergy
   const again = await (await as()).call('patient.update', { id: card.id, noAllergies: true })
   expect(again.body['patient']).toMatchObject({ allergies: 'Penisilin', noAllergies: false })
   const emptied = await (await as()).call('patient.update', { id: card.id, allergies: '' })

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../../tests/support/server.ts'
 import { queueMessage } from '../message/queue.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 
-/** SCREENS B7: what a clinic has sent a patient, for the desk of that clinic; what lies in patients’ wallets. */
+/** SCREENS B7: what a clinic has sent to a patient, for the desk of that clinic; balances of patients’ wallets. */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())

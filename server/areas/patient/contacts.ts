@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import type { Template } from '../../../contract/email/email.templates.ts'
 import { lockCard } from './store.ts'
 
-/** A page of what has gone out to a patient; which of it the asker may read, the policy on `message` says. */
+/** A page of what was sent to a patient; the policy on `message` decides what the caller may read. */
 export const listContacts: Handler<'patient.contacts'> = async ({ id, before, limit = 20 }, { db }) => {
   await lockCard(db, id)
   const { rows } = await db.query<Row>(PAGE, [id, before ?? null, limit + 1])
@@ -15,7 +15,7 @@ export const listContacts: Handler<'patient.contacts'> = async ({ id, before, li
   }
 }
 
-/** Wallets that are not empty, as far as the asker's side keeps them; the database applies the sight. */
+/** Wallets that are not empty, as far as the caller's side manages them; the database applies the visibility. */
 export const listBalances: Handler<'patient.balances'> = async ({ ids }, { db }) => {
   const { rows } = await db.query<Held>('select * from wallets_held($1)', [ids ?? null])
   return { status: true, balances: rows }

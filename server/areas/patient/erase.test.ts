@@ -129,14 +129,14 @@ async function plant(): Promise<Planted> {
 }
 let spot = 0
 
-/** Every row of every table, as text, without what a request of the asker's own moves. */
+/** Every row of every table, as text, without what a request itself changes. */
 async function everything() {
   const { rows: tables } = await server.pool.query<{ name: string }>(
     `select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and relkind = 'r' order by 1`,
   )
   const found: { table: string; row: string }[] = []
   for (const { name } of tables) {
-    // a table's name, just read from the catalog; nothing of anybody's input
+    // a table's name, just read from the catalogue; nothing that anyone typed
     const { rows } = await server.pool.query<{ row: object }>({
       text: `select to_jsonb(t) - 'used_at' as row from public."${name}" t`,
     })
@@ -251,7 +251,7 @@ describe('a patient forgotten by their clinic', () => {
       server.app.inject({ method: 'GET', url: `/api/patient/file/${its}`, headers: desk.headers })
     await server.pool.query('update patient_file set clinic_id = $2 where id = $1', [file, server.world.clinics.kuzey])
     expect([(await read(file)).rawPayload, (await read(other)).rawPayload]).toEqual([PDF, PDF])
-    // what lies on the disk is not what was sent, also under the house's key
+    // what is on the disk is not what was sent, also under the server's key
     const { rows: kept } = await server.pool.query<{ stored: string }>(
       'select stored from patient_file where id = $1',
       [other],

@@ -18,13 +18,16 @@ import { Refused } from '../../kernel/refused.ts'
 import { bytesAt, bytesPlace } from './files.ts'
 import { receivePart, receiveWhole } from './upload.ts'
 
-/** Whose file it is where nobody is named: a patient's own (SPEC §7 names `document` alone). */
+/** Whose file it is if no one is named: a patient's own (SPEC §7 names only `document`). */
 function ownCardOf({ id, type }: Who): string {
   if (type !== 'patient') throw new Refused('bad_input', { fields: { patient: 'required' } }, 400)
   return id
 }
 
-/** The bytes of patients' files, in (whole or in parts) and out. Beside the loop, in its order; the record itself goes through the loop. */
+/**
+ * The bytes of patients' files, in (whole or in parts) and out. Outside the loop, in its order; the record itself goes
+ * through the loop.
+ */
 export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
   await app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false })
@@ -85,8 +88,8 @@ export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
 }
 
 /**
- * The bytes for whoever may see the file, else 404: always to be saved, never run, framed, sniffed or kept by a browser (TRUST D9). Opened
- * by anyone but the patient, it is written down (rule 56).
+ * The bytes for those who may see the file, otherwise 404: always as a download, never run, framed, sniffed or cached
+ * by a browser (TRUST D9). If anyone but the patient opens it, that is logged (rule 56).
  */
 async function bytesOf(deps: Deps, who: Who, origin: Origin, id: string): Promise<Answer> {
   const found = await look(deps, 'papers', { who, origin }, async (db, write) => {
@@ -120,7 +123,7 @@ async function bytesOf(deps: Deps, who: Who, origin: Origin, id: string): Promis
   }
 }
 
-/** RFC 8187: everything but letters and digits as its bytes, so that no title can say more than a name. */
+/** RFC 8187: everything but letters and digits as its bytes, so that a title can only be a name. */
 const nameOf = (title: string) =>
   encodeURIComponent(title.slice(0, 100).toWellFormed()).replaceAll(
     /['()*!~._-]/g,

@@ -10,7 +10,10 @@ import type { Area, Ctx, Deps } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
 import { isSeen, placeOf } from './notes.ts'
 
-/** Files of patients (RULES 13): their bytes come before by `upload.ts`; here they are made a record, listed and taken away. */
+/**
+ * Files of patients (RULES 13): `upload.ts` receives their bytes first; here they become a record, are listed and
+ * removed.
+ */
 export const patientFileHandlers: Pick<Area<'patient'>, 'patient.files' | 'patient.addFile' | 'patient.deleteFile'> = {
   'patient.files': async ({ patient, keyword: _, ...paging }, { db, refuse }) => {
     if (patient && !(await isSeen(db, patient))) return refuse('patient_not_found')
@@ -76,7 +79,7 @@ export const patientFileHandlers: Pick<Area<'patient'>, 'patient.files' | 'patie
   },
 }
 
-/** What is told of a file that is not kept: what to do about it is the same for whatever runs, sends or is a program. */
+/** The refusal of a file: the next step is the same for anything that runs, sends or is a program. */
 const REFUSALS = {
   unreadable: 'file_error',
   locked: 'file_locked',
@@ -87,7 +90,7 @@ const REFUSALS = {
 } as const satisfies Record<PdfFault, string>
 
 type Arrived =
-  /** Without its fault where it was judged before there were words for it. */
+  /** Without its fault if it was checked before there were words for it. */
   | { readonly state: 'bad'; readonly fault: PdfFault | null }
   | {
       readonly state: 'ready'
@@ -96,7 +99,7 @@ type Arrived =
       readonly kept_size: number
       readonly sha256: string
       readonly stored: string
-      /** Null for what arrived before files had keys of their own. */
+      /** Null for what arrived before files had their own keys. */
       readonly file_key: string | null
     }
 
@@ -116,7 +119,9 @@ async function keyFor(
   return giveToPatient(deps.vault, sealed, key)
 }
 
-/** What has arrived for this file. Before all of it has, the change is to come again (425): its no is not kept. */
+/**
+ * What has arrived for this file. Before all of it has, the change must come again (425): that refusal is not stored.
+ */
 async function arrived({ db, who }: Pick<Ctx<'patient.addFile'>, 'db' | 'who'>, id: string): Promise<Arrived> {
   const { rows } = await db.query<Arrived | { readonly state: 'coming' }>(
     'select state, sent_type, type, kept_size, sha256, stored, file_key, fault from file_upload where owner_id = $1 and id = $2 for update',
@@ -135,7 +140,7 @@ async function visitOf({ db, refuse }: Ctx<'patient.addFile'>, id: string, patie
   return rows[0] ?? refuse('appointment_not_found')
 }
 
-/** For the audit and for whoever opens one: where the bytes lie, under the asker's own sight. */
+/** For the audit log and for opening a file: where the bytes are, read with the caller's visibility. */
 export async function bytesPlace(db: Db, id: string) {
   const { rows } = await db.query<Place>(
     `select f.stored, f.type, f.title, f.patient_id, k.file_key, k.sealed

@@ -5,7 +5,10 @@ import { searchPatients } from './search.ts'
 import { findPatients } from '../../db/find-patients.ts'
 import { nextVisits } from './store.ts'
 
-/** A page of the cards this person may see, newest first; by words in name order. Visits in a condition are those in their sight. */
+/**
+ * A page of the cards this person may see, newest first; a search in name order. Conditions count only visits they may
+ * see.
+ */
 export const listPatients: Handler<'patient.list'> = async ({ keyword, ...filter }, { db, now }) => {
   const isFiltered = Object.entries(filter).some(([name, value]) => value !== undefined && !PAGING.has(name))
   if (keyword?.trim() && !isFiltered) return searchPatients(db, keyword, filter)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../contract/kernel/id.ts'
 import { startServer, type TestServer } from '../../../tests/support/server.ts'
 
-/** SCREENS B7 "merge duplicates": two cards of one patient become one, and nobody else's records move. */
+/** SCREENS B7 "merge duplicates": two cards of one patient become one, and no one else's records move. */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())

@@ -4,7 +4,7 @@ import type { Handler } from '../../http/handler.ts'
 import { toColumn } from '../../db/sealed-columns.ts'
 import { lockCard, type Card } from './store.ts'
 
-/** Makes two cards of one patient one (SCREENS B7): the database moves what the asker's side has, and refuses by name. */
+/** Merges two cards of one patient (SCREENS B7): the database moves what the caller's side has, and refuses by name. */
 export const mergePatients: Handler<'patient.merge'> = async ({ id, from }, { db, deps, after, refuse }) => {
   // in one order, whichever way round two desks merge at once
   const found = new Map<string, Card>()
@@ -33,7 +33,10 @@ export const mergePatients: Handler<'patient.merge'> = async ({ id, from }, { db
   return { status: true, patient: card }
 }
 
-/** An allergy is never lost to a choice between two cards: what the other one says beside, where it says something else. Null: as the card has it. */
+/**
+ * Choosing between two cards never loses an allergy: adds what the other card says, if it differs. Null: as the card
+ * has it.
+ */
 function bothAllergies(stays: string | null, goes: string | null): string | null {
   if (!stays || !goes || stays.toLowerCase().includes(goes.toLowerCase())) return null
   return `${stays}; ${goes}`.slice(0, 500)

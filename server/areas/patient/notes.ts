@@ -8,7 +8,7 @@ import type { Area, Ctx } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
 import { heardAt } from '../../http/moment.ts'
 
-/** Notes of the staff (rule 50): read by those in their sight, changed by their author alone (RULES 13). */
+/** Notes of the staff (rule 50): read by those who may see them, changed only by their author (RULES 13). */
 export const noteHandlers: Pick<
   Area<'patient'>,
   'patient.getNote' | 'patient.addNote' | 'patient.editNote' | 'patient.deleteNote'
@@ -106,12 +106,12 @@ async function ownNote(id: string, { db, who }: Pick<Ctx<'patient.editNote'>, 'd
   return rows[0]
 }
 
-/** Whether the asker knows this patient. */
+/** Whether the caller knows this patient. */
 export const isSeen = async (db: Db, patient: string) =>
   (await db.query(joint('select from patient where id = $1', [patient], { types: ['uuid'], stays: true }))).rowCount ===
   1
 
-/** Whose card it is now, where it was made one with another. */
+/** The card that this one is now part of, if it was merged. */
 export async function patientNow(db: Db, id: string): Promise<string> {
   const { rows } = await db.query<{ id: string | null }>(
     joint('select patient_now($1) as id', [id], { types: ['uuid'], stays: true }),
@@ -120,8 +120,8 @@ export async function patientNow(db: Db, id: string): Promise<string> {
 }
 
 /**
- * The clinic that what somebody writes is of: the desk's own; a doctor's as they say, else the host's, else the first they share with the
- * patient; a patient's the host's.
+ * The clinic that a new record belongs to: the desk's own; for a doctor the named one, otherwise the host's, otherwise
+ * the first they share with the patient; for a patient the host's.
  */
 export async function placeOf(
   { db, who }: Pick<Ctx<'patient.addNote'>, 'db' | 'who'>,

@@ -66,7 +66,7 @@ describe('adding (rules 49, 58–61)', () => {
     for (const extra of [{ phone: first.phone }, { identity: ` ${identity.slice(0, 4)} ${identity.slice(4)}` }]) {
       const answer = await add(await desk(), extra)
       expect([refused(answer), answer.body['id']]).toEqual([[409, 'patient_exists'], first.id])
-      // whoever does not see the card hears that it exists, not whose it is
+      // someone who does not see the card learns that it exists, not whose it is
       const elsewhere = await add(await otherDesk(), extra)
       expect([refused(elsewhere), elsewhere.body['id']]).toEqual([[409, 'patient_exists'], null])
       expect(JSON.stringify(elsewhere.body)).not.toContain(first.id)
@@ -384,7 +384,7 @@ describe('notes (rule 50, RULES 13)', () => {
     expect((await (await desk()).call('patient.deleteNote', { id: mine.id })).body).toEqual({ status: true })
     expect(await read(await desk(), card.id)).toEqual([])
     expect(refused(await (await desk()).call('patient.deleteNote', { id: mine.id }))).toEqual([404, 'note_not_found'])
-    // the record of what was written stays with the house (TRUST D15), in nobody's sight
+    // the record of what was written stays on the server (TRUST D15), visible to no one
     const { rows } = await server.pool.query(
       'select deleted_at is not null as gone, audience from patient_note where id = $1',
       [mine.id],
@@ -411,7 +411,7 @@ describe('the list', () => {
     const visit = await server.world.visit(doctorKuzey.id, card.id, kuzey, server.world.slot(7, 0))
     await server.world.visit(doctorLinden.id, card.id, linden, server.world.slot(-7, 0), { status: 'completed' })
     expect(await ids({ hasUpcoming: true, noEmail: true, doctorId: doctorKuzey.id, active: true })).toContain(card.id)
-    // the other clinic's visit counts for the other clinic alone (rule 51)
+    // the other clinic's visit counts only for the other clinic (rule 51)
     const shown = async (who: Client) =>
       (
         (await who.call('patient.list', { id: card.id })).body['patients'] as {
@@ -475,7 +475,7 @@ describe('the list', () => {
     for (const [name, { visits }] of Object.entries(plan)) {
       const card = await added(await desk())
       names.set(card.id, name)
-      // so that each of both desks has the card, whatever else is planted
+      // so that both desks have the card, whatever else the test creates
       await server.world.visit(doctorKuzey.id, card.id, kuzey, at((-90 * 24 - names.size) * HOUR), {
         status: 'cancelled',
       })

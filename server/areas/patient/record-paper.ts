@@ -9,7 +9,7 @@ import { moneyIn } from '../payment/words.ts'
 import { WORDS } from './record-words.ts'
 
 type Reader = { readonly lang: Language; readonly zone: string | null }
-/** One row of a part: what, its facts in one line, and what is said at length. */
+/** One row of a part: its title, its facts in one line, and its longer text. */
 type Item = {
   readonly head: string
   readonly facts: readonly (string | null | undefined)[]
@@ -75,7 +75,7 @@ function cardOf(
   ]
 }
 
-/** On paper too, an empty field is not "none": it says that nobody asked. Null where the reader may not see it. */
+/** In print too, an empty field is not "none": it says that no one has asked. Null if the reader may not see it. */
 function allergiesIn(card: NonNullable<PatientRecord['patient']>, words: Words, zone: string) {
   const state = allergyState(card)
   if (state === 'hidden') return null

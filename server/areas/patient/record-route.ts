@@ -17,8 +17,8 @@ import { RecordTooSlow, wholeRecord } from './record.ts'
 const READ_MS = 15_000
 
 /**
- * A patient's whole record as a file, for whoever may see the card, else 404: everything in it that the asker may see, and nothing more.
- * Beside the loop, in its order. Taken out by anyone but the patient, it is written down, also as what (rule 56).
+ * A patient's whole record as a file, for those who may see the card, otherwise 404: exactly what the caller may see.
+ * Outside the loop, in its order. If anyone but the patient takes it out, that is logged with the format (rule 56).
  */
 export function registerRecord(app: FastifyInstance, deps: Deps) {
   const route = fileRoutes.patientRecord

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/kernel/constants.ts'
 
-/** What stands on a patient's record in each language, besides what people have written. */
+/** The fixed words of a patient's record in each language. */
 export const WORDS = {
   tr: {
     title: 'Hasta kaydı',

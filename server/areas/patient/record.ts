@@ -6,15 +6,15 @@ import type { Who } from '../../identity/who.ts'
 import { asContact } from './contacts.ts'
 
 type Part = keyof typeof recordParts
-/** A page of one part's rows, as the asker may see them. */
+/** A page of one part's rows, as the caller may see them. */
 type Page = { readonly part: Part; readonly rows: readonly unknown[] }
 
 /** Reading took longer than an export may hold a connection of the database. */
 export class RecordTooSlow extends Error {}
 
 /**
- * A patient's record, part by part and page by page, under the asker's own sight (TRUST D10): a query a page, none a row. Throws
- * `RecordTooSlow` past `until`, epoch ms of this machine's clock.
+ * A patient's record, part by part and page by page, with the caller's visibility (TRUST D10): one query per page.
+ * Throws `RecordTooSlow` past `until`, epoch ms of this machine's clock.
  */
 export async function* readRecord(db: Db, who: Who, patient: string, until = Infinity): AsyncGenerator<Page> {
   for (const part of PARTS) {
@@ -31,7 +31,7 @@ export async function* readRecord(db: Db, who: Who, patient: string, until = Inf
   }
 }
 
-/** The record whole. Null where the asker does not see the card. */
+/** The whole record. Null if the caller may not see the card. */
 export async function wholeRecord(
   db: Db,
   who: Who,

@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 type Pair = { readonly query: string; readonly name: string; readonly find: boolean; readonly why: string }
 const file = new URL('../../../../shared/data/names.json', import.meta.url)
-/** Some of our own where the list of the house's real-world data is not present. */
+/** Our own examples, if the real-world list is not present. */
 const OURS: readonly Pair[] = [
   { query: 'IŞIK', name: 'Ayşe Işık', find: true, why: 'dotless-i' },
   { query: 'ilker', name: 'İlker Ünlü', find: true, why: 'dotless-i' },
@@ -65,7 +65,7 @@ describe(`SCREENS B7: any part of a name in any alphabet (${pairs.length} pairs)
     const wrong: unknown[] = []
     for (const { query, name, find, why } of pairs) {
       const here = findsName(nameTokens(name), nameWords(query))
-      // a control sign alone is no question: the server would show the whole list
+      // a control character alone is not a query: the server would show the whole list
       if (!query.trim()) {
         if (here !== find) wrong.push([query, name, why, { here }])
         continue
@@ -101,7 +101,7 @@ describe('one law on both sides', () => {
     const text = (maxLength: number) =>
       fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength }).map((parts) => parts.join(''))
     const cases = fc.sample(fc.tuple(text(24), text(4), fc.nat(20)), { numRuns: 3000, seed: 75 }).map(
-      // half of what is looked for is cut out of the name itself
+      // half of the search terms are cut from the name itself
       ([name, typed, at]) => [name, at % 2 ? name.slice(at, at + 5) : typed] as const,
     )
     const { rows } = await server.pool.query<{ tokens: string }>(

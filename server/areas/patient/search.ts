@@ -11,9 +11,9 @@ type Paging = {
 }
 
 /**
- * A page of cards by any part of the name, by phone or by the whole identity number, in name order. No more is read than the page and
- * one, so that an answer keeps up with who types: where there is more, `more` says so and `total` counts what is known. `exact` counts
- * them all.
+ * A page of cards by any part of the name, by phone or by the whole identity number, in name order. It reads only the
+ * page and one row more, so that answers keep up with typing: `more` says whether there are others, and `total` counts
+ * what is known. `exact` counts all.
  */
 export async function searchPatients(
   db: Db,
@@ -33,5 +33,5 @@ export async function searchPatients(
   }
 }
 
-/** No page lies beyond this many. */
+/** No page goes beyond this many. */
 const MOST = 10_001

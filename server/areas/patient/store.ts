@@ -9,7 +9,9 @@ import { phoneToKeep } from '../../kernel/phone.ts'
 
 export type Card = Patient & { readonly field_versions: Readonly<Record<string, number>> }
 
-/** A card within the asker's sight, locked for the rest of the transaction; one that is not there throws `patient_not_found`. */
+/**
+ * A card that the caller may see, locked for the rest of the transaction; throws `patient_not_found` if there is none.
+ */
 export async function lockCard(db: Db, id: string): Promise<Card> {
   const locked = await db.query('select from patient where id = $1 for update', [id])
   const { rows } = locked.rowCount
@@ -19,7 +21,7 @@ export async function lockCard(db: Db, id: string): Promise<Card> {
   return rows[0]
 }
 
-/** Cards by id with the start of the next visit in the asker's sight, in no order. */
+/** Cards by id with the start of the next visit visible to the caller, unordered. */
 export async function withNextVisit(db: Db, ids: readonly string[]) {
   const { rows } = await db.query<Patient & { nextVisit: string | null }>(
     `select p.*, (select iso(min(starts_at)) from appointment a
@@ -30,7 +32,7 @@ export async function withNextVisit(db: Db, ids: readonly string[]) {
   return rows
 }
 
-/** The start of the next visit in the asker's sight, by the patients' ids; those who have none are left out. */
+/** The start of the next visit visible to the caller, by the patients' ids; those without one are left out. */
 export async function nextVisits(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<{ id: string; start: string }>(
     `select patient_id as id, iso(min(starts_at)) as start from appointment
@@ -40,22 +42,25 @@ export async function nextVisits(db: Db, ids: readonly string[]): Promise<Readon
   return new Map(rows.map(({ id, start }) => [id, start]))
 }
 
-/** Where the person stands: a clinic user's clinic, else the host's. */
+/** The clinic a person acts in: a clinic user's clinic, otherwise the host's. */
 export const clinicOf = (who: Who): string | null => who.clinicId ?? who.hostClinic
 
-/** Rule 49: what a private clinic adds is its own realm's; all else the platform's. */
+/** Rule 49: what a private clinic adds belongs to its own realm, everything else to the platform's. */
 export async function realmHere(db: Db, who: Who): Promise<string | null> {
   const found = await db.query<{ id: string }>('select id from clinic where id = $1 and private', [clinicOf(who)])
   return found.rows[0]?.id ?? null
 }
 
-/** The phone in E.164, by the clinic's country where it names none; `field` is named when it is none. */
+/** The phone in E.164, by the clinic's country if it names none; `field` is named if it is invalid. */
 export async function phoneIn({ db, who }: Pick<Ctx<'patient.add'>, 'db' | 'who'>, typed: string, field = 'phone') {
   const found = await db.query<{ zone: string }>('select zone from clinic where id = $1', [clinicOf(who)])
   return phoneToKeep(typed, found.rows[0]?.zone ?? null, field)
 }
 
-/** What is kept of an identity as it is typed: a Turkish number by its checksum, or another paper's as it is (rule 61). Null: taken away. */
+/**
+ * The stored form of a typed identity: a Turkish number by its checksum, or another document's as it is (rule 61).
+ * Null: removed.
+ */
 export function identityTyped(typed: string | null | undefined, nonCitizen: boolean): string | null {
   const text = typed?.trim()
   if (!text) return null
@@ -66,7 +71,7 @@ export function identityTyped(typed: string | null | undefined, nonCitizen: bool
 
 type Contact = { readonly email: string | null; readonly phone: string | null; readonly identity: Unsealed | null }
 
-/** Which of these somebody else of the realm has: the first that counts, or null. Says nothing of whose it is (TRUST R19). */
+/** Which of these someone else of the realm has: the first in order, or null. Does not say whose it is (TRUST R19). */
 export async function takenBy(db: Db, realm: string | null, { email, phone, identity }: Contact, except: string) {
   const { rows } = await db.query<{ what: 'identity' | 'phone' | 'email' | null }>(
     'select contact_of_other($1, $2, $3, $4, $5) as what',

@@ -26,7 +26,7 @@ export const updatePatient: Handler<'patient.update'> = async ({ id, ...fields }
     phone: typedPhone,
     emergencyPhone: typedEmergency,
     ...rest
-  } = Object.fromEntries(given) as typeof fields // the same, without what was left out
+  } = Object.fromEntries(given) as typeof fields // the same, without absent fields
   const phone = typedPhone === undefined ? undefined : await phoneIn(ctx, typedPhone)
   const emergencyPhone =
     typedEmergency === undefined
@@ -66,10 +66,10 @@ type Fields = Omit<Parameters<typeof updatePatient>[0], 'id' | 'identity' | 'act
   readonly allergiesBy?: string | null | undefined
 }
 
-/** The person's half and the card's; what is not among the fields stays. */
+/** The person's half and the card's; absent fields stay. */
 async function write({ db }: Pick<Ctx<'patient.update'>, 'db'>, card: Card, realm: string | null, fields: Fields) {
   const text = (value: string | null | undefined) => value?.trim() || null
-  const keep = { ...card, ...(fields as Partial<Card>) } // what was left out has been taken off before
+  const keep = { ...card, ...(fields as Partial<Card>) } // absent fields have been removed before
   if (PERSON_FIELDS.some((name) => name in fields))
     await db.query(
       `update person set name = $2, phone = $3, email = $4, city = $5, non_citizen = $6,
@@ -106,7 +106,7 @@ async function setActive({ db, who }: Pick<Ctx<'patient.update'>, 'db' | 'who'>,
   )
 }
 
-/** Rule 49: uniqueness is asked in the patient's own realm, fixed when they were made. */
+/** Rule 49: uniqueness is checked in the patient's own realm, fixed when they were added. */
 async function realmOf({ db }: Pick<Ctx<'patient.update'>, 'db'>, id: string) {
   const { rows } = await db.query<{ realm: string | null }>('select realm from person where id = $1', [id])
   return rows[0]?.realm ?? null
@@ -121,6 +121,6 @@ const MAY = {
   admin: new Set<string>([...IDENTITY, 'phone', 'email', 'city', 'active']),
   clinic: new Set<string>([...IDENTITY, ...CONTACT, ...ALLERGIES, 'bloodType', 'active']),
   doctor: new Set<string>([...CONTACT, ...ALLERGIES]),
-  // phone and e-mail open the account: the profile asks for proof first
+  // phone and email open the account: the profile asks for proof first
   patient: new Set<string>([...IDENTITY, ...ALLERGIES, 'bloodType', 'emergencyName', 'emergencyPhone', 'city']),
 } as const

@@ -8,7 +8,7 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Who } from '../../identity/who.ts'
 
-/** A part of a file: where it begins, and how long the whole is. Bytes. */
+/** A part of a file: its offset, and the length of the whole. Bytes. */
 type Part = { readonly at: number; readonly size: number; readonly bytes: Buffer }
 
 /**
@@ -16,7 +16,7 @@ type Part = { readonly at: number; readonly size: number; readonly bytes: Buffer
  * soon, changes nothing; so parts may be doubled, lost and late. The last one has the whole judged (TRUST D9), once.
  */
 export async function receivePart(deps: Deps, who: Who, id: string, { at, size, bytes }: Part): Promise<number> {
-  // looked at before the bytes are put away, so that no transaction is open while the store takes its time
+  // checked before the bytes are stored, so that no transaction is open while the store works
   const before = await asPerson(deps.papers, who, async (db) => {
     const begun = await db.query<{ n: number }>(
       `select count(*)::int as n from file_upload where owner_id = $1 and id <> $2 and state = 'coming'`,
@@ -63,7 +63,7 @@ async function keepPart(deps: Deps, who: Who, id: string, { at, bytes }: Omit<Pa
   }
 }
 
-/** How far an upload has come, held until the transaction ends. One that is swept away meanwhile has begun anew. */
+/** How far an upload has come, locked until the transaction ends. One that was swept away meanwhile starts again. */
 async function upload(db: Db, who: Who, id: string) {
   const { rows } = await db.query<{ state: string; received: number; size: number }>(
     'select state, received, size from file_upload where owner_id = $1 and id = $2 for update',
@@ -110,7 +110,7 @@ async function judge(deps: Deps, who: Who, id: string, size: number): Promise<nu
   return whole.length === size ? size : 0
 }
 
-/** Writes down what a whole file is: kept, or bad for ever. Of two that do so at once the first one's word stands. */
+/** Stores the verdict on a whole file: kept, or bad for ever. Of two at once the first counts. */
 async function settle(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
   // a few at a time for the whole server: each may take a thread and its memory for seconds; the bytes are kept, and the device asks again
   const judged = await deps.gate.run('documents', () => readDocument(bytes))

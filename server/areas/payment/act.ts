@@ -4,7 +4,7 @@ import type { Ctx } from '../../http/handler.ts'
 import { Refused } from '../../kernel/refused.ts'
 import { lockPayment, type PaymentFacts, type VisitFacts } from './store.ts'
 
-/** Acts that end the visit as well; they stand with the visits (appointment/payment-handlers.ts). */
+/** Acts that end the visit as well; they are part of appointment (appointment/payment-handlers.ts). */
 export type VisitPayment = 'payment.add' | 'payment.cancel'
 
 export type Asking = Pick<Ctx<'payment.approve'>, 'db' | 'who' | 'now' | 'deps' | 'record' | 'after'>

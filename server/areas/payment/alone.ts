@@ -5,8 +5,9 @@ import type { Db } from '../../db/pool.ts'
 import { readSettings } from '../setting/read.ts'
 
 /**
- * Whether the asker may move this by hand with nobody else looking; then it is counted (docs/decisions/0101). What counts is the sum of a day
- * in a currency under all accounts that are known to be the asker's, so that many small gifts are one large one. Waits for others of them.
+ * Whether the caller may move this by hand without approval; if so it is counted (docs/decisions/0101). What counts is
+ * the sum of a day in a currency under all accounts known to be the caller's, so that many small gifts count as one
+ * large one. Waits for concurrent ones.
  */
 export async function movesAlone(db: Db, currency: Currency, amount: number, now: number): Promise<boolean> {
   const limit = aloneLimit(await readSettings(db), currency)

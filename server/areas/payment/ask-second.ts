@@ -19,7 +19,10 @@ export type Request = {
   readonly payment?: { readonly id: string; readonly to: 'wallet' | 'source' }
 }
 
-/** Asks for a second person, and rings those who may decide. Null where the id is taken, or the refund's request waits already. */
+/**
+ * Requests a second person, and notifies those who may decide. Null if the id is taken, or a request for this refund
+ * waits already.
+ */
 export async function askSecond({ db, who, now, deps, after }: Asking, asked: Request): Promise<Approval | null> {
   const { rowCount } = await db.query(INSERT, [
     asked.id,
@@ -42,13 +45,13 @@ export async function askSecond({ db, who, now, deps, after }: Asking, asked: Re
   return readApproval(db, asked.id)
 }
 
-/** As its reader may see it; null where they may not. */
+/** As its reader may see it; null if they may not. */
 export async function readApproval(db: Db, id: string): Promise<Approval | null> {
   const { rows } = await db.query<Approval>('select * from approval_row where id = $1', [id])
   return rows[0] ?? null
 }
 
-/** No patient is named: a bell outlives the patient's wish to be forgotten. */
+/** It names no patient: a notification outlives the patient's erasure. */
 async function ringApprovers(db: Db, who: Who, { id, amount, currency }: Request, now: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string; lang: Language | null }>(APPROVERS, [id])
   for (const each of rows)

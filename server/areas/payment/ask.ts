@@ -5,7 +5,10 @@ import type { Handler } from '../../http/handler.ts'
 import { noteToDeciders } from './notice.ts'
 import { lockPayment } from './store.ts'
 
-/** The patient asks for their money, or for another way back (rule 39). Whoever decides hears of it once; a second asking changes the way. */
+/**
+ * The patient asks for a refund, or for another destination (rule 39). Those who decide are told once; asking again
+ * changes the destination.
+ */
 export const askRefund: Handler<'payment.refundAsk'> = async ({ id, to = 'source', iban }, ctx) => {
   const { db, now, deps, after, refuse, record } = ctx
   const found = await lockPayment(db, id)
@@ -40,7 +43,7 @@ export const askRefund: Handler<'payment.refundAsk'> = async ({ id, to = 'source
   return { status: true, payment: shown! } // locked above
 }
 
-/** `first`: nobody had asked before. */
+/** `first`: no earlier request. */
 const ASK = `with before as (select refund_asked_at is null as first from payment where id = $1)
   update payment set refund_to = $2, refund_iban = $3, refund_asked_at = coalesce(refund_asked_at, $4) where id = $1
   returning (select first from before)`

@@ -5,7 +5,7 @@ import { freshKey, startServer, type Answer, type Client, type TestServer } from
 import { createLimits } from '../../http/limits.ts'
 import { checkMoney } from '../moneycheck/check.ts'
 
-/** What payers ask for, what staff correct, and how a payment is found by its number. */
+/** Payers' requests, corrections by staff, and finding a payment by its number. */
 let server: TestServer
 let patient: Client
 let admin: Client

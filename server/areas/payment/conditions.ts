@@ -7,7 +7,7 @@ import { findPatients } from '../../db/find-patients.ts'
 
 export type Filter = Omit<Parsed<'payment.summary'>, 'by'>
 
-/** The scalar column of the asker's own side comes first, so that its index leads (SYNC). */
+/** The scalar column of the caller's own side comes first, so that its index is used (SYNC). */
 export async function conditionsOf(
   filter: Filter,
   { db, who }: Pick<Ctx<'payment.list'>, 'db' | 'who'>,
@@ -34,7 +34,10 @@ export async function conditionsOf(
 
 const MOST_NAMES = 2000
 
-/** By the patient; by the last digits of the number that stands on a receipt; but for doctors, who see no bank data, by a transfer's reference. */
+/**
+ * By the patient; by the last digits of the number on a receipt; by a transfer's reference, except for doctors, who see
+ * no bank data.
+ */
 async function found(
   db: Db,
   { type }: Ctx<'payment.list'>['who'],

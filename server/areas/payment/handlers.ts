@@ -38,7 +38,7 @@ export const paymentHandlers: Omit<Area<'payment'>, VisitPayment> = {
     const { db, deps, after } = ctx
     const { payment } = await load(id, ctx)
     refuseIf(whyNotDeletePayment(shown(payment)))
-    // what was set aside for it can be spent again
+    // what was reserved for it can be spent again
     await cancel(db, payment, deedOf(ctx))
     const rooms = await roomsOf(db, [{ table: 'payment', id }])
     await db.query('delete from payment where id = $1', [id])
@@ -111,7 +111,7 @@ export const paymentHandlers: Omit<Area<'payment'>, VisitPayment> = {
   },
 }
 
-/** Nothing has moved but that the refund has begun; a second person is asked. */
+/** Nothing has moved except that the refund has begun; a second person is asked. */
 async function waiting(ctx: Asking, id: string, approval: Approval) {
   ctx.record({ object: { table: 'payment', id }, values: { approval: [null, 'waiting'] } })
   const [payment] = await readRows(ctx.db, 'payment', [id])

@@ -18,14 +18,14 @@ export const setAside = (db: Db, payment: PaymentFacts, deed: Deed) =>
     ...walletsOf(payment, 'reserved', 1),
   ])
 
-/** The booking came to nothing: what was set aside can be spent again. */
+/** The booking did not happen: what was reserved can be spent again. */
 export const giveBack = (db: Db, payment: PaymentFacts, deed: Deed) =>
   post(db, 'give_back', payment, deed, 'given_back', [
     ...walletsOf(payment, 'reserved', -1),
     ...walletsOf(payment, 'wallet', 1),
   ])
 
-/** Paid: what came from outside and what was set aside become fees of the clinic, or credit where the wallet was filled. */
+/** Paid: money from outside and what was reserved become fees of the clinic, or credit if the wallet was filled. */
 export const pay = async (db: Db, payment: PaymentFacts, deed: Deed) => {
   const outside = payment.amount - payment.wallet_amount
   return post(db, 'pay', payment, deed, 'top_up', [
@@ -37,7 +37,7 @@ export const pay = async (db: Db, payment: PaymentFacts, deed: Deed) => {
   ])
 }
 
-/** Rule 39: to the wallet at once; or due back to where it came from, but for what came out of the wallet (rule 42). */
+/** Rule 39: to the wallet at once; or due back to where it came from, except what the wallet paid (rule 42). */
 export const refund = async (db: Db, payment: PaymentFacts, to: 'wallet' | 'source', deed: Deed) => {
   const outside = payment.amount - payment.wallet_amount
   const credit = await creditOf(db, payment)
@@ -80,8 +80,8 @@ export async function creditLate(
 }
 
 /**
- * By hand, with a reason (rule 101); `id` becomes the line's own. What a clinic's desk gives or takes is that clinic's own credit
- * (docs/decisions/0100), an admin's is the wallet of all.
+ * By hand, with a reason (rule 101); `id` becomes the line's own. What a clinic's desk gives or takes is that clinic's
+ * own credit (docs/decisions/0100), an admin's is the common wallet.
  */
 export async function addByHand(
   db: Db,
@@ -102,7 +102,10 @@ export async function addByHand(
   ])
 }
 
-/** What can be spent at a clinic, in minor units: the credit it gave, and what is spent anywhere. Held until the end of the transaction. */
+/**
+ * What can be spent at a clinic, in minor units: the credit it gave, and common credit. Locked until the end of the
+ * transaction.
+ */
 export async function spendable(
   db: Db,
   patientId: string,
@@ -117,7 +120,7 @@ export async function spendable(
   return rows[0]! // one row, always
 }
 
-/** The private clinic that keeps a wallet of its own; null: the platform's. */
+/** The private clinic that keeps its own wallets; null: the platform. */
 async function houseOf(db: Db, clinicId: string | null): Promise<string | null> {
   const { rows } = await db.query<{ house: string | null }>('select house_of($1) as house', [clinicId])
   return rows[0]?.house ?? null
@@ -193,7 +196,7 @@ function mergedOf(lines: readonly Line[]): Line[] {
     .filter(({ amount }) => amount !== 0)
 }
 
-/** A payment's part of the wallets, a line for each it came out of: what its clinic gave, and what is spent anywhere. */
+/** A payment's part of the wallets, a line for each wallet: its clinic's credit, and common credit. */
 const walletsOf = (payment: PaymentFacts, kind: 'wallet' | 'reserved', sign: 1 | -1): Line[] => {
   const { patient_id, wallet_patient, wallet_house, wallet_amount, wallet_given, currency } = payment
   const line = { kind, patient: wallet_patient ?? patient_id, currency }
@@ -203,7 +206,10 @@ const walletsOf = (payment: PaymentFacts, kind: 'wallet' | 'reserved', sign: 1 |
   ]
 }
 
-/** The wallet that new credit goes to, of whoever keeps it today. What only a clinic's people say was paid is their clinic's credit. */
+/**
+ * The wallet that new credit goes to, by who keeps it today. What only a clinic's people say was paid is credit of that
+ * clinic.
+ */
 const creditOf = async (
   db: Db,
   payment: Pick<PaymentFacts, 'patient_id' | 'clinic_id' | 'currency'> & { readonly at_desk?: boolean },

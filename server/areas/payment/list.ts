@@ -30,10 +30,10 @@ export const listPayments: Handler<'payment.list'> = async (filter, ctx) => {
 async function totalsOf(filter: Filter, ctx: Pick<Ctx<'payment.list'>, 'db' | 'who'>) {
   const { db } = ctx
   const { sql, values } = await sumsOf(filter, ctx, { doctor: false, day: false }, OF)
-  // a part is in an index that holds all that is asked; at the default cost of a page out of its order the table is read instead, which is the
-  // quicker way for the whole alone
+  // an index covers a part of the data; at the default cost of random pages PostgreSQL would read the table instead,
+  // which is faster only for the whole
   if (values.length) await db.query('set local random_page_cost = 1.1')
-  // what was taken away from the sums and is not folded yet leaves lines of nothing
+  // removed amounts that are not folded yet leave empty lines
   const { rows } = await db.query<PaymentTotals>(
     `${TOTALS} from (${sql}) each_ group by currency having sum(n) <> 0 order by currency`,
     values,

@@ -102,7 +102,7 @@ function note(
       const its = sheet.tries[step.of % Math.max(1, sheet.tries.length)]
       if (!its || its.charged || step.kind !== 'paid') return
       its.charged = true
-      // what was charged for a price of before is the patient's
+      // what was charged for an earlier price belongs to the patient
       const fits = its.amount === its.visit.price - its.visit.fromWallet
       if (its.visit.status === 'waiting' && fits) its.visit.status = 'completed'
       else sheet.wallet += its.amount
@@ -135,7 +135,7 @@ function refundTo(sheet: Sheet, visit: Visit) {
 }
 
 let slots = 0
-/** The same step by the server; refusals are its own affair, what counts is what is left. */
+/** The same step on the server; refusals are its own business, what counts is the result. */
 async function perform(
   sheet: Sheet,
   step: Step,
@@ -201,7 +201,7 @@ async function perform(
   if (step.act === 'book') slots++
   if (step.act === 'wait') {
     server.clock.now += 32 * 60_000
-    // whoever acts has not been away meanwhile
+    // the person acting has not been away meanwhile
     await server.pool.query(`update session set used_at = $1, expires_at = $1::timestamptz + interval '1 day'`, [
       new Date(server.clock.now),
     ])
@@ -238,7 +238,7 @@ async function tell(its: Try | undefined, step: Extract<Act, { act: 'notice' }>)
   return answer ?? null
 }
 
-/** A pool whose connections break, all at once, at the nth query from now: nothing of what was begun is committed. */
+/** A pool whose connections all break at the nth query from now: nothing that was begun commits. */
 function dying(pool: pg.Pool, after: number): pg.Pool {
   let left = after
   const query =
@@ -352,7 +352,10 @@ test(
   RUNS * 60_000,
 )
 
-/** Nothing of a story before is open any more, to end in the middle of the next; and the wallet is empty, so that it seldom pays a whole visit. */
+/**
+ * Nothing of an earlier story is open any more, to end in the middle of the next; and the wallet is empty, so that it
+ * seldom pays a whole visit.
+ */
 async function settle() {
   Object.assign(server.deps, { limits: createLimits() })
   const { rows } = await server.pool.query<{ id: string }>(`select id from payment where status = 'waiting'`)

@@ -18,7 +18,9 @@ type Kind = Extract<
   | 'proof_added'
 >
 
-/** In the app (SPEC §3), beside the mail: the payer's own bell, with clinic and amount in their language. */
+/**
+ * In the app (SPEC §3), in addition to the mail: the payer's notification, with clinic and amount in their language.
+ */
 export async function noteToPayer(db: Db, kind: Kind, paymentId: string, now: number): Promise<void> {
   const { rows } = await db.query<Facts & { lang: Language | null }>(OF, [paymentId])
   const its = rows[0]
@@ -39,7 +41,9 @@ export async function noteToDeciders(db: Db, kind: Kind, paymentId: string, now:
   }
 }
 
-/** A payer has added the slip of a transfer: it is there to be looked at. Staff who add one need not be told. */
+/**
+ * A payer has added the receipt of a transfer: staff are told to look. Staff who add one themselves need not be told.
+ */
 export async function tellProof(deps: Pick<Deps, 'pool' | 'now' | 'poke'>, who: Who, paymentId: string): Promise<void> {
   if (who.type !== 'patient') return
   const told = await asServer(deps.pool, async (db) => {

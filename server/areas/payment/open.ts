@@ -28,7 +28,7 @@ export type Order = {
   readonly bankId: string | null
   /** The clinic's short name, which begins a transfer's reference. */
   readonly slug: string | null
-  /** It keeps no slot of its own, and so does not end by itself (rule 20). */
+  /** It holds no slot, and so does not end by itself (rule 20). */
   readonly endless?: true
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startServer()
   server.clock.now = Date.parse(server.world.slot(0, 9))
 })
-// tests move the clock, and an admin who has done nothing for half an hour has to sign in again
+// tests move the clock, and an admin who has been idle for half an hour has to sign in again
 beforeEach(async () => {
   refresh()
   patient = await server.signIn('patientKuzey')
@@ -130,7 +130,7 @@ describe('a card (rules 17, 19, D6)', () => {
       success: 'payment_completed',
       about: null,
     })
-    // the patient is told what for, and may have the receipt
+    // the patient learns what it was for, and may have the receipt
     expect((await patient.call('transaction.get', { id: first.transaction.id })).body['about']).toMatchObject({
       appointmentId: visit.id,
       visitStart: visit['start'],

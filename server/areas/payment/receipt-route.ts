@@ -8,7 +8,7 @@ import { look } from '../../http/look.ts'
 import { askerOf, noToken, send } from '../../http/routes.ts'
 import type { ReceiptFacts } from './receipt.ts'
 
-/** The receipt of a payment that was completed, for whoever may see it: a PDF in the payer's language, as a file. */
+/** The receipt of a completed payment, for those who may see it: a PDF in the payer's language, as a file. */
 export function registerReceipt(app: FastifyInstance, deps: Deps) {
   app.get<{ Params: { id: string } }>(receiptPath(':id'), async (request, reply) => {
     const { who, origin } = await askerOf(deps, request)

@@ -52,7 +52,7 @@ export async function receiptOf(facts: ReceiptFacts): Promise<Buffer> {
   let y = under + 32
   for (const [name, value] of lines) {
     paper.write(name, LEFT, y, { color: SOFT })
-    // a name of any length stays beside what it is
+    // a name of any length stays beside its label
     y = Math.max(y + 22, paper.flow(value, VALUES, y, { width: RIGHT - VALUES }) + 6)
   }
   paper.rule(y + 6)
@@ -62,7 +62,7 @@ export async function receiptOf(facts: ReceiptFacts): Promise<Buffer> {
   return paper.end(words.made)
 }
 
-/** How wide the clinic's name may be written beside the word “receipt”, and where values begin. Points. */
+/** The width for the clinic's name beside the word “receipt”, and where values begin. Points. */
 const HEAD = 330
 const VALUES = LEFT + 150
 

@@ -9,8 +9,8 @@ import { tellRefunded } from './tell.ts'
 import type { Transaction } from './transaction-row.ts'
 
 /**
- * Gives back to cards what has been approved to go there. The provider is asked under one key a try, so that a refund whose answer was lost
- * is asked for again and made once; what it does slowly it tells by a notice. Run at approval and every minute.
+ * Refunds to cards what has been approved. The provider gets one key per refund, so that a refund whose answer was lost
+ * is requested again and made once; it reports slow ones by a notice. Run at approval and every minute.
  */
 export async function refundCards(deps: Deps): Promise<number> {
   const { pay, pool, now } = deps

@@ -10,7 +10,7 @@ import { approveRefund } from './settle.ts'
 import type { PaymentFacts } from './store.ts'
 import { tellRefunded } from './tell.ts'
 
-/** Sends a refund that has begun on its way, and tells the patient where it went. */
+/** Sends a begun refund on its way, and tells the patient where it went. */
 export async function sendBack(payment: PaymentFacts, to: 'wallet' | 'source', ctx: Asking): Promise<void> {
   const { db, deps, who, now, after } = ctx
   if (!(await approveRefund(db, payment, to, deedOf(ctx)))) throw new Refused('refund_approved')
@@ -20,8 +20,8 @@ export async function sendBack(payment: PaymentFacts, to: 'wallet' | 'source', c
 }
 
 /**
- * Whether a second person has to approve a refund: where the one who began it is the one who would send it back, and it is above what they
- * may move alone. Then the request that waits, or null where it may go now.
+ * Whether a second person has to approve a refund: if the person who began it would also send it, and it is above what
+ * they may move alone. Then returns the waiting request, or null if the refund may go now.
  */
 export async function secondForRefund(
   payment: PaymentFacts,
@@ -44,7 +44,7 @@ export async function secondForRefund(
   })
 }
 
-/** Begun by nobody that is known counts as begun by the asker. */
+/** A refund whose author is unknown counts as begun by the caller. */
 const ALONE = 'select refund_by is null or is_one_person(refund_by, $2) as alone from payment where id = $1'
 /** A second person may also press the payment's own button; the request is not left open then. */
 const CLOSE = `update approval set status = case when is_one_person(asked_by, $2) then 'lapsed' else 'approved' end, decided_by = $2, decided_name = $3,

@@ -4,8 +4,9 @@ import { correctShare, giveBack, pay, refund, refunded, type Deed } from './ledg
 import { lockPaymentsOf, type PaymentFacts } from './store.ts'
 
 /**
- * The steps of a payment, each by compare-and-swap with its movement in the ledger: false means that it was no longer in the state it was
- * taken for, and nothing has happened. Who may is asked before (handlers, jobs); which step may follow which is the database's too.
+ * The steps of a payment, each by compare-and-swap with its movement in the ledger: false means that it was no longer
+ * in the expected state, and nothing has happened. The callers (handlers, jobs) check who may; the database also checks
+ * which step may follow which.
  */
 export async function complete(
   db: Db,
@@ -16,7 +17,7 @@ export async function complete(
     readonly bankId?: string | null
     /** The try by which a card was charged. */
     readonly transactionId?: string
-    /** By the word of the clinic's own people alone. */
+    /** Only the clinic's own people say that it was paid. */
     readonly atDesk?: boolean
   } = {},
 ): Promise<boolean> {
@@ -32,7 +33,7 @@ export async function complete(
   return true
 }
 
-/** Not to be paid any more; what was set aside from the wallet can be spent again. */
+/** Cancels it; what was reserved from the wallet can be spent again. */
 export async function cancel(db: Db, payment: PaymentFacts, deed: Deed): Promise<boolean> {
   const { rowCount } = await db.query(
     `update payment set status = 'cancelled', cancelled_at = $2 where id = $1 and status = 'waiting'`,

@@ -40,8 +40,8 @@ export type VisitFacts = {
 }
 
 /**
- * A payment within the asker's sight and the visit it is of, both locked until the end of the transaction; null when there is none. The
- * visit is locked first, as by everything that touches both, so that no two can lock each other.
+ * A payment that the caller may see and its visit, both locked until the end of the transaction; null if there is none.
+ * The visit is locked first, as everywhere, so that no two deadlock.
  */
 export async function lockPayment(
   db: Db,

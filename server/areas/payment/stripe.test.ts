@@ -7,7 +7,7 @@ import { checkMoney } from '../moneycheck/check.ts'
 import { createStripeProvider } from '../../ports/payment/provider-stripe.ts'
 import { signed, startStripeDouble } from '../../ports/payment/stripe-double.ts'
 
-/** Cards charged by Stripe, spoken to over HTTP as it is: here by its stand-in, which keeps its rules. */
+/** Cards charged by Stripe, over HTTP as it really is: here its double, which applies its rules. */
 const SECRET = 'whsec_tests_of_this_house'
 const BEFORE = 'whsec_the_one_before'
 let server: TestServer
@@ -70,7 +70,7 @@ const deliver = ({ raw, signature }: { readonly raw: string; readonly signature:
   })
 const payment = async (id: string) =>
   (await server.pool.query<Row>('select status, refund_status as refund from payment where id = $1', [id])).rows[0]
-/** Later; an admin who has done nothing for half an hour has to sign in again. */
+/** Later; an admin who has been idle for half an hour has to sign in again. */
 const past = async (minutes: number) => {
   server.clock.now += minutes * 60_000
   await tendMoney(server.deps)
@@ -140,7 +140,7 @@ test('seven forged events and five that do not fit change nothing and are shown;
     'order 1',
     'signature 7',
   ])
-  // what is none of ours, or not paid yet, is heard and does nothing
+  // an event that is not ours, or not paid yet, is accepted and has no effect
   expect((await deliver(stripe.event('customer.created', { id: 'cus_1' }))).status).toBe(200)
   const unpaid = { ...paid, payment_status: 'unpaid' }
   expect((await deliver(stripe.event('checkout.session.completed', unpaid))).status).toBe(200)

@@ -3,8 +3,8 @@ import type { Handler } from '../../http/handler.ts'
 import { sumsOf } from './sums.ts'
 
 /**
- * Sums for pictures, over the same filter as the list. What was given back after the doctor's share was paid out counts against the share
- * of the day on which it was approved (rule 35); by doctor, clinic and state it counts as a whole.
+ * Sums for charts, over the same filter as the list. A refund after the doctor's share was paid out counts against the
+ * share of the day on which it was approved (rule 35); by doctor, clinic and state it counts in full.
  */
 export const summarize: Handler<'payment.summary'> = async ({ by, ...filter }, ctx) => {
   const { sql, values } = await sumsOf(filter, ctx, { doctor: by === 'doctor', day: by === 'day' }, OF)
@@ -17,7 +17,7 @@ const OF = {
     filter: string,
   ) => `select day, given_back, status, refund_status, currency, n, amount, earn, earn_status, doctor_id, clinic_id,
     is_done from payment_sum ${filter}`,
-  /** Each payment as if it were a line by itself. */
+  /** Each payment as one line. */
   payment: (
     filter: string,
   ) => `select (added_at at time zone zone)::date as day, payment_given_back(payment) as given_back, status, refund_status,

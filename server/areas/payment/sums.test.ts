@@ -4,7 +4,7 @@ import { addDays } from '../../../contract/kernel/time.ts'
 import { startServer, type TestServer } from '../../../tests/support/server.ts'
 import { asPerson, type Visibility } from '../../db/transaction.ts'
 
-/** Issue 38, 8: daily sums of payments are what the payments come to, after whatever has been done to them, for whoever asks. */
+/** Issue 38, 8: daily sums of payments equal the sums of the payments, after any change, for any reader. */
 let server: TestServer
 beforeAll(async () => {
   server = await startServer()

@@ -6,8 +6,9 @@ import { conditionsOf, type Filter } from './conditions.ts'
 type Asker = Pick<Ctx<'payment.summary'>, 'db' | 'who'>
 
 /**
- * What a filter comes to, as a `union all` of its parts with their values: of the daily sums (migration 0090) where these know what is asked, and
- * else of the payments themselves. `per` says what the answer is grouped by, `of` how each part is read from its table.
+ * The sums of a filter, as a `union all` of its parts with their values: of the daily sums (migration 0090) if these
+ * suffice, otherwise of the payments themselves. `per` says how the result is grouped, `of` how each part is read from
+ * its table.
  */
 export async function sumsOf(
   filter: Filter,
@@ -27,19 +28,19 @@ export async function sumsOf(
   return { sql: found.join(' union all '), values }
 }
 
-/** What a filter asks for, by where it is found. Days are of the day of adding; months are whole ones of it. */
+/** The parts of a filter, by where they are read. Days are days of adding; months are whole months of them. */
 type Part = { readonly from: 'payments' | 'days' | 'months'; readonly its: Filter }
 
 function partsOf(filter: Filter, { who }: Asker, per: { readonly doctor: boolean; readonly day: boolean }): Part[] {
   const { id, patientId, appointmentId, bankId, keyword, dated, from, to } = filter
-  // which of its days is meant says nothing where none is asked for
+  // without a range it does not matter which of its days is meant
   const byPaid = dated === 'paid' && (from !== undefined || to !== undefined)
   const isSummed = !id && !patientId && !appointmentId && !bankId && !keyword?.trim() && !byPaid
   const byDoctor = per.doctor || filter.doctorId !== undefined || who.type === 'doctor'
   if (isSummed && !byDoctor) return [{ from: 'days', its: filter }]
-  // the days of one doctor are few, and in an index of their own
+  // the days of one doctor are few, and have an index of their own
   if (!isSummed || per.day) return [{ from: 'payments', its: filter }]
-  // with the doctor there are months alone: what a filter takes of its first and last one is read from the payments
+  // with the doctor there are only months: the partial first and last month are read from the payments
   const first = from === undefined || from % 100 === 1 ? from : monthAfter(from)
   const last = to === undefined || monthAfter(to) === addDays(to, 1) ? to : addDays(to - (to % 100) + 1, -1)
   if (first !== undefined && last !== undefined && first > last) return [{ from: 'payments', its: filter }]
@@ -58,7 +59,9 @@ const monthAfter = (day: number) => {
 
 const BY = { days: where('not by_doctor'), months: where('by_doctor') } as const
 
-/** The filter of the list, of a line of sums; the scalar column of the asker's own side comes first, so that its index leads. */
+/**
+ * The list's filter for the sums; the scalar column of the caller's own side comes first, so that its index is used.
+ */
 const conditionsOfSums = (filter: Filter, { who }: Asker): Condition[] => [
   ...(who.type === 'doctor' ? [where('doctor_id = ?', who.id)] : []),
   ...(who.type === 'clinic' ? [where('clinic_id = ?', who.clinicId)] : []),

@@ -18,10 +18,10 @@ export async function tellPaid(db: Db, deps: Needs, touched: readonly Target[], 
     if (table === 'payment') await tellOf(db, deps, id, 'payment_received', `paid:${id}`, now)
 }
 
-/** Money of a card that came when there was nothing left to pay for: it lies in the wallet, once (rule 18). */
+/** A card's money that came when there was nothing left to pay: it goes to the wallet, once (rule 18). */
 export async function tellLate(db: Db, deps: Needs, its: Late, now: number): Promise<Target[]> {
   const { rows } = await db.query<ClinicFacts & { lang: Language | null }>(CLINIC_OF, [its.clinic_id, its.patient_id])
-  const { clinic, panel, lang } = rows[0]! // one row whatever is asked for
+  const { clinic, panel, lang } = rows[0]! // always one row
   const reach = await reachOf(db, its.patient_id)
   if (!reach) return []
   const args = [clinic ?? 'Bedside', moneyIn(lang ?? 'tr', its.amount, its.currency)]
@@ -42,11 +42,11 @@ export async function tellLate(db: Db, deps: Needs, its: Late, now: number): Pro
 type ClinicFacts = { readonly clinic: string | null; readonly panel: string | null }
 type Late = Pick<Transaction, 'id' | 'patient_id' | 'clinic_id' | 'amount' | 'currency'>
 
-/** That it is on its way back, or lies in the wallet. */
+/** Says that it is on its way back, or in the wallet. */
 export const tellRefunded = (db: Db, deps: Needs, id: string, to: 'wallet' | 'source', now: number) =>
   tellOf(db, deps, id, to === 'wallet' ? 'payment_to_wallet' : 'payment_refunded', `refunded:${id}`, now)
 
-/** Rule 45: still open; how and until when it can be paid stands on the page. */
+/** Rule 45: still open; the page says how and until when it can be paid. */
 export const askForPayment = (db: Db, deps: Needs, id: string, transfer: boolean, now: number) =>
   tellOf(db, deps, id, transfer ? 'payment_awaited_transfer' : 'payment_awaited', `awaited:${id}`, now)
 

@@ -3,7 +3,7 @@ import { newId } from '../../../contract/kernel/id.ts'
 import { startServer, type Client, type TestServer } from '../../../tests/support/server.ts'
 import { receiptOf } from './receipt.ts'
 
-/** Rules 43, 34, 35, 47: what a filter comes to, and its pictures, for whoever asks. */
+/** Rules 43, 34, 35, 47: the totals of a filter, and its charts, for any reader. */
 let server: TestServer
 let slots = 0
 beforeAll(async () => {

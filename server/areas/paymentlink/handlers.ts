@@ -147,7 +147,7 @@ async function load(id: string, { db }: Asking): Promise<Loaded> {
   return rows[0]! // locked just now
 }
 
-/** An expired one can be given new time: only what was paid or called back is closed. */
+/** An expired one can be extended: only what was paid or withdrawn is closed. */
 const whyClosed = ({ status }: PaymentLink): MessageCode | null =>
   status === 'paid'
     ? 'link_used'
@@ -165,7 +165,7 @@ type Visit = {
   readonly open: number
 }
 
-/** The visit a link is to pay, and what of it is still to come: its price, less what is set aside of the wallet. */
+/** The visit that a link is to pay, and what is still due: its price, less what the wallet has reserved. */
 async function visitOf(id: string, patientId: string, { db }: Asking): Promise<Visit> {
   const { rows } = await db.query<Visit & { status: string; paid: boolean }>(VISIT, [id, patientId])
   const visit = rows[0]

@@ -4,7 +4,10 @@ import type { Handler } from '../../http/handler.ts'
 import type { Who } from '../../identity/who.ts'
 import { linkOf } from '../transaction/generate.ts'
 
-/** What the holder of a link's address is asked to pay, counted as one opening. Neither patient nor visit is told (rule 66). */
+/**
+ * What the holder of a link's address is asked to pay; counts as one opening. It reveals neither patient nor visit
+ * (rule 66).
+ */
 export const openLink: Handler<'paymentlink.open'> = async ({ token }, { deps, origin, now, ...ctx }) => {
   const who = ctx.who as Who | null // the row is open to anyone
   const wait = await deps.limits.spend('call', who?.sessionHash ?? `pay ${origin.ip}`)

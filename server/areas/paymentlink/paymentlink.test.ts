@@ -79,7 +79,7 @@ test('what was paid for is told as far as the asker may know it: a stranger read
   const own = { ...asStranger, receiptOf: rows[0]!.payment_id }
   expect(await aboutTo(await server.as('patientKuzey', 'kuzey.localhost'))).toEqual(own)
   expect(await aboutTo(desk)).toEqual(own)
-  // the tests below begin to count anew
+  // the tests below start with new counts
   Object.assign(server.deps, { limits: createLimits() })
 })
 

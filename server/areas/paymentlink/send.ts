@@ -5,7 +5,10 @@ import type { Ctx } from '../../http/handler.ts'
 import { queueMessage } from '../message/queue.ts'
 import { moneyIn } from '../payment/words.ts'
 
-/** Sends a link to its patient, in their language, by the way the desk chose. False where there is no address for it. */
+/**
+ * Sends a link to its patient, in their language, by the channel that the desk chose. False if there is no address for
+ * it.
+ */
 export async function sendLink(
   { db, now }: Pick<Ctx<'paymentlink.send'>, 'db' | 'now'>,
   link: PaymentLink,

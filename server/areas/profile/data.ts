@@ -12,8 +12,9 @@ import { askerOf, noToken, send } from '../../http/routes.ts'
 import { readRecord } from '../patient/record.ts'
 
 /**
- * "Download my data" (SCREENS B2): everything about the asker themself that they may see, as one JSON file, streamed as it is read,
- * under their own sight (TRUST D10). Of others only what stands on their own records: a doctor's patients are not the doctor's data.
+ * "Download my data" (SCREENS B2): everything about the caller that they may see, as one JSON file, streamed as it is
+ * read, with their own visibility (TRUST D10). Of others only what is on the caller's own records: a doctor's patients
+ * are not the doctor's data.
  */
 export function registerOwnData(app: FastifyInstance, deps: Deps) {
   app.get('/api/profile/data', async (request, reply) => {
@@ -21,7 +22,7 @@ export function registerOwnData(app: FastifyInstance, deps: Deps) {
     if (!who) return send(reply, await noToken(deps, origin))
     const wait = await deps.limits.spend('upload', who.id)
     if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
-    // read whole within the transaction that carries the sight, handed out as it comes
+    // read completely within the transaction that has the visibility, then streamed
     const parts: string[] = []
     await asPerson(deps.papers, who, async (db) => {
       parts.length = 0

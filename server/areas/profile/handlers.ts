@@ -42,7 +42,7 @@ export const profileHandlers: Area<'profile'> = {
         muted ?? null,
       ],
     )
-    // a card shows name and phone: whoever holds it is told to look
+    // a card shows name and phone: devices that hold it are poked
     return [
       { table: 'person', id },
       ...(who.type === 'patient' || who.type === 'doctor' ? [{ table: who.type, id }] : []),

@@ -10,7 +10,7 @@ import { judge } from '../../http/judge.ts'
 import { listPage, where } from '../../http/list.ts'
 import { cleanRichTextAside } from '../../kernel/clean-rich-text.ts'
 
-/** Questions to doctors (rule 78): the first answer stands; public by a publisher's word, and only answered ones. */
+/** Questions to doctors (rule 78): the first answer counts; a publisher makes answered ones public. */
 export const questionHandlers: Area<'question'> = {
   'question.list': async ({ keyword, state, doctorId, branchId, clinicId, ...paging }, { db, who }) => {
     const { rows, envelope } = await listPage<Question & { created_at: Date }>(
@@ -41,7 +41,7 @@ export const questionHandlers: Area<'question'> = {
       throw new Refused('bad_input', { fields: { answer: 'required' } }, 400)
     // TRUST R06: made before, under a key that is lost
     if (question.answererId === who.id && question.answer === answer) return [{ table: 'question', id }]
-    // who did not know of the other answer is shown it beside their own
+    // a doctor who did not know the other answer sees it beside their own
     judge({ table: 'question', id }, question.field_versions, base, ['answer'])
     const why = whyNotAnswer(question, who)
     if (why) throw new Refused(why)
@@ -79,7 +79,7 @@ export const questionHandlers: Area<'question'> = {
 
 type Kept = Question & { readonly field_versions: Readonly<Record<string, number>> }
 
-/** The question, locked until the end of the transaction; out of sight it does not exist. */
+/** The question, locked until the end of the transaction; an invisible one does not exist. */
 async function load(id: string, { db }: Pick<Ctx<'question.answer'>, 'db'>): Promise<Kept> {
   await db.query('select from question where id = $1 for update', [id])
   const { rows } = await db.query<Kept>('select * from question_row where id = $1', [id])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Asked of the branch that all doctors of the world are of: of Kuzey's, where nothing else is said. */
+/** Asks the specialty that all doctors of the world have: by default Kuzey's. */
 async function ask(clinic: string | null = server.world.clinics.kuzey, doctor: string | null = null) {
   const id = newId()
   await server.pool.query(

@@ -9,7 +9,7 @@ import { listPage, where } from '../../http/list.ts'
 import { isSeen } from '../patient/notes.ts'
 import { ringPatient, whereWritten } from './write.ts'
 
-/** Recipes (RULES 13, rule 52): a doctor's to write and, for a day, to take back; read by all who may see them. */
+/** Recipes (RULES 13, rule 52): doctors write them and may withdraw them for a day; read by all who may see them. */
 export const recipeHandlers: Area<'recipe'> = {
   'recipe.list': async ({ patient, keyword: _, ...paging }, { db, refuse }) => {
     if (patient && !(await isSeen(db, patient))) return refuse('patient_not_found')

@@ -14,8 +14,9 @@ type Said = {
 }
 
 /**
- * Of whom, where and by whom a recipe or a report is written: the card as it is now, where it was made one with another; the visit's
- * clinic, else where the doctor stands; the doctor's name with the title. Throws what cannot be seen as not found.
+ * Whose a recipe or a report is, and where and by whom it is written: the card as it is now, if it was merged; the
+ * visit's clinic, otherwise the doctor's; the doctor's name with title. Throws not found for what the caller may not
+ * see.
  */
 export async function whereWritten({ db, who, now }: By, said: Said) {
   const patientId = await patientNow(db, said.patientId)

@@ -16,8 +16,8 @@ import type { Origin, Who } from '../../identity/who.ts'
 import type { CareFacts, Logo } from '../../paper/care.ts'
 
 /**
- * Recipes and reports as PDFs, for whoever may see them, else 404. Beside the loop, in its order. Opened by anyone but the patient, it is
- * written down (rule 56).
+ * Recipes and reports as PDFs, for those who may see them, otherwise 404. Outside the loop, in its order. If anyone but
+ * the patient opens one, that is logged (rule 56).
  */
 export function registerPapers(app: FastifyInstance, deps: Deps) {
   for (const kind of ['recipe', 'report'] as const) {
@@ -69,7 +69,7 @@ async function paperOf(
   }
 }
 
-/** As high as two lines of the head; PDFs take no WebP. Null where there is none that can be drawn. */
+/** As high as two lines of the head; PDFs take no WebP. Null if there is none that can be drawn. */
 async function logoFor(deps: Deps, clinicId: string): Promise<Logo | null> {
   const bytes = await logoOf(deps, clinicId)
   if (!bytes) return null

@@ -21,7 +21,7 @@ const deliver = async () => {
 }
 type Sent = { recipient: string; channel: string; template: string; body: string; lang: string }
 const outbox = async () => (await server.pool.query<Sent>('select * from message order by made_at, id')).rows
-/** The newest message to somebody, and the code of its link. */
+/** The newest message to an address, and the code in its link. */
 async function letterTo(recipient: string) {
   const found = (await outbox()).findLast((message) => message.recipient === recipient)
   return { ...found, code: /#([\w-]{43})/.exec(found?.body ?? '')?.[1] ?? '' }
@@ -103,7 +103,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
       person!['id'],
     ])
     expect(consents).toHaveLength(2)
-    // opened again, the link says the same and makes nobody
+    // opened again, the link says the same and makes no second person
     expect((await server.nobody().call('session.confirm', { code })).body).toMatchObject({ status: true })
     expect(await personBy(form.email)).toHaveLength(1)
     const { rows: kept } = await server.pool.query<{ data: object; password_hash: string | null }>(
@@ -160,7 +160,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
       [form.email],
     )
     expect(rows.map(({ action }) => action)).toEqual(['session.confirm', 'session.signIn'])
-    // opened again it says the same and lets nobody in
+    // opened again it says the same and signs no one in
     expect(await opened(form, proof, 'kuzey.localhost')).toBeUndefined()
   })
 

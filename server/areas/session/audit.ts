@@ -4,8 +4,8 @@ import type { Role } from '../../../contract/kernel/call.ts'
 import { prefixOf } from '../../kernel/network.ts'
 
 /**
- * One line for what happens before anyone is signed in (TRUST D15): whose account it was about, never what was typed. On the pool, so
- * that it stays although the call is refused and its transaction rolled back.
+ * One line for what happens before anyone is signed in (TRUST D15): whose account it concerned, never what was typed.
+ * Written on the pool, so that it stays although the call is refused and its transaction rolled back.
  */
 export async function auditEntry(
   pool: Pick<pg.Pool, 'query'>,

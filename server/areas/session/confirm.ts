@@ -12,9 +12,10 @@ import { meaningOfHost } from '../../identity/host.ts'
 import { hashOf } from '../../identity/secret.ts'
 
 /**
- * Makes the account that was asked for, once; the same link opened again answers the same. In one transaction of its own, as the owner:
- * nobody is signed in, and nobody else may make people of this kind. A doctor who comes by themselves waits for a yes (TRUST R32), and so
- * does everybody on a private clinic's host, where only the clinic may find out who they are (docs/decisions/0067).
+ * Creates the requested account, once; opening the same link again gives the same answer. In its own transaction, as
+ * the owner: no one is signed in, and no one else may create people of this kind. A doctor who registers themselves
+ * waits for acceptance (TRUST R32), and so does everyone on a private clinic's host, where only the clinic may find out
+ * who they are (docs/decisions/0067).
  */
 export async function confirm(input: Parsed<'session.confirm'>, ctx: Outside<'session.confirm'>) {
   const made = await open(input.code, ctx)
@@ -29,7 +30,7 @@ export async function confirm(input: Parsed<'session.confirm'>, ctx: Outside<'se
   }
 }
 
-/** What was asked for by this link; `id`: whom it has made now. Null where it opens nothing. */
+/** The registration behind this link; `id`: the person it has created now. Null if the link is not valid. */
 async function open(code: string, { deps, origin, now }: Outside<'session.confirm'>) {
   const client = await deps.pool.connect()
   try {
@@ -62,8 +63,9 @@ async function open(code: string, { deps, origin, now }: Outside<'session.confir
 }
 
 /**
- * The browser that asked, on the host where it asked, is let in: it was the one in which the password was typed. Anywhere else the link opens the
- * account and no more, or whoever registers with another's address would have them fill an account whose password is not theirs.
+ * Signs in the browser that made the request, on the same host: the password was typed there. Anywhere else the link
+ * only opens the account; otherwise someone who registers with a victim's address would make them fill an account whose
+ * password they do not own.
  */
 async function signInWhereAsked(
   { session, proof }: Parsed<'session.confirm'>,
@@ -89,7 +91,7 @@ async function signInWhereAsked(
   return entered
 }
 
-/** False where e-mail or phone have become somebody's in the meantime: nothing of theirs is touched (TRUST R19). */
+/** False if email or phone have come to belong to someone meanwhile: nothing of theirs is touched (TRUST R19). */
 async function makePerson(client: pg.PoolClient, request: Request, id: string, now: number): Promise<boolean> {
   try {
     await client.query('select person_of_request($1, $2, false, $3)', [request.id, id, new Date(now)])
@@ -100,7 +102,7 @@ async function makePerson(client: pg.PoolClient, request: Request, id: string, n
   }
 }
 
-/** For a month the clinic's users may decide; they hear of it now. Answers who does. */
+/** For a month the clinic's users may decide; they are told now. Returns them. */
 async function wait(client: pg.PoolClient, { id, name, clinic }: Request, now: number): Promise<string[]> {
   await client.query('update account_request set confirmed_at = $2, expires_at = $3 where id = $1', [
     id,

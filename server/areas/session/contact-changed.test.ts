@@ -22,7 +22,7 @@ const letters = () => sql('select channel, recipient, template, args from messag
 const desk = () => server.as('deskKuzey', 'kuzey.localhost')
 const keyed = () => ({ key: freshKey() })
 
-/** A patient of the world with a contact of their own; without `signsIn` nobody can sign in as them. */
+/** A patient of the world with their own contact; without `signsIn` no one can sign in as them. */
 async function somebody({ signsIn = true, email = mail() as string | null } = {}) {
   const { id } = await server.world.patient(`contact.${people++}`, server.world.clinics.kuzey)
   const number = phone()

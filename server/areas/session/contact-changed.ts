@@ -14,9 +14,10 @@ type Within = {
 }
 
 /**
- * Makes a change of a person's e-mail or phone, whoever makes it. Where the account has a password, links that set one go on going to the
- * contacts its owner has proved, for seven days; there, to all of them, goes word of the change with a link that undoes it in one press
- * (TRUST R19, docs/decisions/0049). Links sent there before end with it. The waiting is in the database.
+ * Wraps a change of a person's email or phone, whoever makes it. If the account has a password, links that set one keep
+ * going to the contacts that its owner has proved, for seven days; all of them are told of the change with a link that
+ * undoes it in one press (TRUST R19, docs/decisions/0049). Links sent there before become invalid. The database
+ * enforces the wait.
  */
 export async function changingContact<T>(
   { db, now, deps, after, who }: Within,
@@ -28,7 +29,7 @@ export async function changingContact<T>(
   const made = await change()
   const is = was && (await ownerToWarn(db, personId))
   if (!was || !proved || (was.email === is?.email && was.phone === is?.phone)) return made
-  if (proved.email === is?.email && proved.phone === is?.phone) return made // taken back
+  if (proved.email === is?.email && proved.phone === is?.phone) return made // changed back
   const code = newSecret()
   const until = now + UNDO_MS
   await db.query('select contact_changed($1, $2, $3, $4, $5, $6)', [

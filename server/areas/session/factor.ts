@@ -11,8 +11,9 @@ import type { Vault } from '../../ports/vault.ts'
 export type Factor = { readonly secret: string; readonly uri: string }
 
 /**
- * Whether this person has to have one: an admin on a server for real, and who works for a clinic that asks it of its people. A doctor of
- * such a clinic needs it on every host, since they read its patients on every host (decision 0068).
+ * Whether this person must have one: an admin on a real server, and anyone who works for a clinic that requires it of
+ * its people. A doctor of such a clinic needs it on every host, since they read its patients on every host (decision
+ * 0068).
  */
 export async function needsFactor({ pool, requiresFactor }: Pick<Deps, 'pool' | 'requiresFactor'>, personId: string) {
   const { rows } = await pool.query<{ needs: boolean }>(
@@ -39,8 +40,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * What is kept of a recovery code: a hash under a key that the database does not hold. Fifty bits alone are guessed in hours by whoever has a dump
- * (ASVS V6.5.2).
+ * What is stored of a recovery code: a hash under a key that the database does not hold. Fifty bits alone can be
+ * guessed in hours by someone with a dump (ASVS V6.5.2).
  */
 export const recoveryHash = (vault: Vault, code: string) =>
   keyedHash(vault, hashOf(`recovery ${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`))
@@ -62,7 +63,10 @@ export async function keyRecoveryCodes({ pool, vault }: Pick<Deps, 'pool' | 'vau
     ])
 }
 
-/** Keeps the sealed secret of a factor that waits for its first code; an older one that waits is forgotten. False where one is on. */
+/**
+ * Stores the encrypted secret of a factor that waits for its first code; an older waiting one is dropped. False if one
+ * is on.
+ */
 export async function keepFactor({ pool, vault }: Pick<Deps, 'pool' | 'vault'>, personId: string, secret: string) {
   const { rowCount } = await pool.query(
     `insert into second_factor (person_id, secret) values ($1, $2)
@@ -72,7 +76,9 @@ export async function keepFactor({ pool, vault }: Pick<Deps, 'pool' | 'vault'>, 
   return rowCount === 1
 }
 
-/** Whether the digits are those of now, or the word is a recovery code not used yet. What is right once is not right again. */
+/**
+ * Whether the digits are the present ones, or the word is an unused recovery code. Neither is accepted a second time.
+ */
 export async function rightCode(deps: Pick<Deps, 'pool' | 'vault'>, personId: string, typed: string): Promise<boolean> {
   const digits = typed.replaceAll(/\s/g, '')
   if (/^\d{6}$/.test(digits)) return rightDigits(deps, personId, digits)
@@ -107,5 +113,5 @@ export async function rightDigits(
 }
 
 const PURPOSE = 'second-factor'
-/** Without those that are taken for others; 32 of them, so that a byte falls on each as often. */
+/** Without letters that can be confused; 32 of them, so that a byte hits each equally often. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'

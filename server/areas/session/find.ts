@@ -5,7 +5,7 @@ import type { LoginType } from '../../../contract/session/session.ts'
 import { toE164 } from '../../kernel/phone.ts'
 import { ROLES_OF } from '../../identity/links.ts'
 
-/** Somebody whose name and kind fit what was typed; whether they may come in is another matter. */
+/** A person whose name and kind match what was typed; whether they may sign in is another matter. */
 export type Candidate = {
   readonly id: string
   readonly type: Role
@@ -46,7 +46,7 @@ export async function findByLogin(
   return rows[0]
 }
 
-/** A login in the one spelling in which it is looked for and in which tries of it are counted. */
+/** A login in the one spelling in which it is searched and its attempts are counted. */
 export const loginOf = (typed: string, clinic: { readonly zone: string } | null): string =>
   typed.includes('@') ? asAddress(typed) : (toE164(typed, clinic?.zone ?? null) ?? typed.trim().toLowerCase())
 

@@ -4,8 +4,9 @@ import type { Origin } from '../../identity/who.ts'
 import { hashOf } from '../../identity/secret.ts'
 
 /**
- * Devices a person has signed in on, by the hash of the cookie no script can read. Such a device has tries of its own (TRUST D4): whoever uses
- * up an account's tries from elsewhere does not lock its owner out. It opens nothing, and is made by a right password alone.
+ * Devices that a person has signed in on, by the hash of the cookie that no script can read. Such a device has its own
+ * count of attempts (TRUST D4): someone who uses up an account's attempts elsewhere does not lock its owner out. It
+ * grants nothing, and only a right password creates it.
  */
 export async function lanesOf(
   pool: pg.Pool,
@@ -29,11 +30,11 @@ export async function lanesOf(
 /** Those not used for the longest are forgotten first. */
 const MOST_DEVICES = 20
 
-/** Whether somebody, whoever it is, has signed in on it. */
+/** Whether anyone has signed in on it. */
 export const isKnownDevice = async (pool: pg.Pool, bind: string): Promise<boolean> =>
   ((await pool.query('select from known_device where bind_hash = $1', [hashOf(bind)])).rowCount ?? 0) > 0
 
-/** After a sign-in: the device is known by its new cookie, also to those who have signed in on it before. */
+/** After a sign-in: the device is known by its new cookie, also for people who have signed in on it before. */
 export async function rememberDevice(pool: pg.Pool, personId: string, was: string | null, is: string, now: number) {
   if (was) await pool.query('update known_device set bind_hash = $2 where bind_hash = $1', [hashOf(was), hashOf(is)])
   await pool.query(

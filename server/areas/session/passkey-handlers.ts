@@ -9,7 +9,7 @@ import { keepPasskey, removePasskey } from './passkey-store.ts'
 import { provePassword } from './prove.ts'
 import { releaseSessions } from '../../identity/session-store.ts'
 
-/** One's own passkeys (decision 0078). What guards the account asks for the password again; a name does not. */
+/** One's own passkeys (decision 0078). What protects the account asks for the password again; a name does not. */
 export const passkeyHandlers = {
   'session.passkeys': async (_, { deps, who, origin }) => {
     const { rows } = await deps.pool.query<Row>(

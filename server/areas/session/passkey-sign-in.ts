@@ -9,8 +9,8 @@ import { hashOf } from '../../identity/secret.ts'
 import { keepStarted } from '../../identity/started.ts'
 
 /**
- * The door for passkeys (decision 0078). Which passkey there is, whose it is, whether they may come in here and what was signed: all of it
- * answers `passkey_failed`, after the same work.
+ * The sign-in with passkeys (decision 0078). Whether the passkey exists, whose it is, whether they may sign in here and
+ * whether the signature is right: any failure answers `passkey_failed`, after the same work.
  */
 export const passkeyEntry = {
   'session.passkeyStart': ahead(async ({ session }, { deps, origin, now, refuse }) => {
@@ -75,7 +75,9 @@ export const passkeyEntry = {
   }),
 } satisfies Pick<Area<'session'>, 'session.passkeyStart' | 'session.passkeySignIn'>
 
-/** By its name as the browser says it, on the host it was made on. `here`: a stranger on a private host is nobody (rule 49). */
+/**
+ * By its id from the browser, on the host it was made on. `here`: a stranger on a private host is unknown (rule 49).
+ */
 async function findPasskey(
   { pool }: Pick<Deps, 'pool'>,
   credentialId: string,
@@ -95,6 +97,6 @@ const FIND = `select p.id, p.type, p.name, p.lang, p.email, p.phone, p.superadmi
   left join doctor d on d.id = p.id left join clinic c on c.id = p.clinic_id left join second_factor f on f.person_id = p.id
  where k.credential_id = $1 and k.host = $2`
 
-/** A counter that stands or goes back is another copy of the key; one that is always 0 does not count (WebAuthn §6.1.1). */
+/** A counter that stays or goes back means a copy of the key; one that is always 0 does not count (WebAuthn §6.1.1). */
 const COUNT_ON = `update passkey set counter = $2, backed_up = $3, used_at = $4
   where credential_id = $1 and person_id = $5 and (counter < $2 or counter = 0 and $2 = 0)`

@@ -10,7 +10,7 @@ type Kept = Enrolled & {
   readonly now: number
 }
 
-/** Keeps a new one, unless its owner has as many as one may; 'taken' where its name among browsers is known already. */
+/** Stores a new one, unless its owner has the maximum; 'taken' if its id is known already. */
 export const keepPasskey = (
   pool: pg.Pool,
   personId: string,

@@ -10,7 +10,7 @@ import { newSecret } from '../../identity/secret.ts'
 /** How long a browser may take over its answer. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** ES256 and RS256 are what browsers ask for, EdDSA what some keys have. */
+/** Browsers use ES256 and RS256, some keys EdDSA. */
 export const ALGORITHMS = [-7, -8, -257] as const
 
 type Purpose = 'enrol' | 'signIn'
@@ -35,7 +35,10 @@ export async function newChallenge(
   return rowCount === 1 ? challenge : null
 }
 
-/** Takes the challenge away, whatever becomes of the answer: of two answers at once one finds it. Null where there is none for this. */
+/**
+ * Removes the challenge, whatever becomes of the answer: of two simultaneous answers one finds it. Null if there is
+ * none for this.
+ */
 export async function takeChallenge(
   pool: Deps['pool'],
   sessionHash: string,

@@ -13,8 +13,9 @@ type Within = {
 }
 
 /**
- * Whether such a link may go out at all: not to people of a private clinic, whose accounts would be the platform's to take over by its own
- * mail settings (docs/decisions/0061), unless the clinic has mail of its own and the person a second factor (0095). For code that should say so instead of sending nothing.
+ * Whether such a link may be sent at all: not to people of a private clinic, whose accounts the platform could take
+ * over through its own mail settings (docs/decisions/0061), unless the clinic has its own mail server and the person a
+ * second factor (0095). For code that should say so instead of sending nothing.
  */
 export async function linkGoesByMail(db: Db, personId: string): Promise<boolean> {
   const { rows } = await db.query<{ may: boolean }>('select link_goes_by_mail($1) as may', [personId])
@@ -22,15 +23,15 @@ export async function linkGoesByMail(db: Db, personId: string): Promise<boolean>
 }
 
 /**
- * Sends a person a link that sets their password once: `reset` for 30 minutes, `invite` for 7 days. Only its hash is kept; mail, or SMS
- * where there is no e-mail, to the person's own address (rule 48), in the caller's transaction. False where nothing could be sent,
- * or nothing may (`linkGoesByMail`).
+ * Sends a person a link that sets their password once: `reset` for 30 minutes, `invite` for 7 days. Only its hash is
+ * stored; by mail, or by SMS without an email address, to the person's own address (rule 48), in the caller's
+ * transaction. False if nothing could or may be sent (`linkGoesByMail`).
  */
 export async function sendPasswordLink(
   { db, now, deps, after }: Within,
   personId: string,
   kind: 'reset' | 'invite',
-  /** Of the one who asked; the person's own where nobody of them did. */
+  /** The language of the person who asked; absent: the recipient's. */
   lang?: Language,
 ): Promise<boolean> {
   if (!(await linkGoesByMail(db, personId))) return false

@@ -11,7 +11,10 @@ import { refuseUnfit } from './password-handlers.ts'
 import { recoveryCodeHash } from './recovery-code.ts'
 
 export const recoverHandlers = {
-  /** Whoever is named, one password is hashed and one refusal said: it tells neither who has an account nor who has which code. */
+  /**
+   * Whoever is named, one password is hashed and there is one refusal: it reveals neither who has an account nor who
+   * has which code.
+   */
   'session.recover': async ({ username, code, password }, ctx) => {
     const { deps, origin, now, after, refuse } = ctx
     const host = await meaningOfHost(deps, origin.host)
@@ -44,7 +47,7 @@ export const recoverHandlers = {
   },
 } satisfies Pick<Area<'session'>, 'session.recover'>
 
-/** Every address the account is known by hears of it, with the way to take it back; nothing there opens it. */
+/** Tells every address of the account, with a way to take it back; nothing there opens it. */
 async function tellAllContacts(
   { deps, db, now }: Pick<Ctx<'session.recover'>, 'deps' | 'db' | 'now'>,
   { id, type }: Candidate,

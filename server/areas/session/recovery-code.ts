@@ -8,22 +8,25 @@ import { hashOf } from '../../identity/secret.ts'
 type Within = Pick<Ctx<CallName>, 'db' | 'now' | 'deps' | 'who' | 'record'>
 
 /**
- * The asker is a user of a private clinic, whose people get no link by mail, and proves their own password: an open screen takes nobody's
- * account. Throws `unauthorized`, `password_wrong`, `too_many_tries`.
+ * The caller is a user of a private clinic, whose people get no link by mail, and proves their own password, so that an
+ * unattended screen cannot take over an account. Throws `unauthorized`, `password_wrong`, `too_many_tries`.
  */
 export async function mayRecover(ctx: Within, password: string): Promise<void> {
   await ownPrivateClinic(ctx)
   await provePassword(ctx, password)
 }
 
-/** The asker's clinic, while it is private: a public one's people have the platform's mail. Throws `unauthorized`. */
+/** The caller's clinic, while it is private: a public one's people use the platform's mail. Throws `unauthorized`. */
 export async function ownPrivateClinic({ db, who }: Pick<Within, 'db' | 'who'>): Promise<string> {
   const { rows } = await db.query<{ id: string }>('select id from clinic where id = $1 and private', [who.clinicId])
   if (!rows[0]) throw new Refused('unauthorized', {}, 403)
   return rows[0].id
 }
 
-/** A new code for a person of the asker's clinic, good for half an hour and once; only its hash is kept. Throws `recovery_by_mail`. */
+/**
+ * A new code for a person of the caller's clinic, valid for half an hour and once; only its hash is stored. Throws
+ * `recovery_by_mail`.
+ */
 export async function recoveryCode({ db, now, record }: Within, personId: string) {
   const letters = [...randomBytes(LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
   const until = new Date(now + HALF_HOUR)
@@ -33,7 +36,7 @@ export async function recoveryCode({ db, now, record }: Within, personId: string
     new Date(now),
     until,
   ])
-  // whose account it is is asked in the database: of several clinics, or of the platform, it is not this clinic's to open
+  // the database checks whose account it is: this clinic cannot open one of several clinics, or of the platform
   if (!rows[0]?.made) throw new Refused('recovery_by_mail')
   record({ object: { table: 'person', id: personId } })
   return { status: true as const, code: letters.match(/.{4}/g)!.join('-'), until: until.toISOString() }
@@ -45,6 +48,6 @@ export const recoveryCodeHash = (typed: string) =>
 
 /** 100 random bits, short enough to be read out on the phone. */
 const LENGTH = 20
-/** Without those that are taken for others; 32 of them, so that a byte falls on each as often. */
+/** Without letters that can be confused; 32 of them, so that a byte hits each equally often. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const HALF_HOUR = 30 * 60_000

@@ -13,7 +13,7 @@ import { hashPassword } from '../../identity/password.ts'
 import { hashOf } from '../../identity/secret.ts'
 import { refuseUnfit } from './password-handlers.ts'
 
-/** What is kept of a registration until its link is opened. */
+/** What is stored of a registration until its link is opened. */
 export type Wanted = {
   readonly name: string
   readonly email: string
@@ -33,8 +33,8 @@ export type Wanted = {
 }
 
 /**
- * Judges what was typed, writes it down and answers: whether somebody has an account already is found out afterwards, so that neither
- * words nor time tell it (TRUST "already exists").
+ * Checks what was typed, stores it and answers: whether an account already exists is found out afterwards, so that
+ * neither words nor time reveal it (TRUST "already exists").
  */
 export async function register(input: Parsed<'session.register'>, ctx: Ctx<'session.register'>) {
   const { deps, db, origin, now, after, refuse } = ctx
@@ -69,7 +69,7 @@ async function wantedOf(
 ): Promise<Wanted> {
   const phone = phoneToKeep(input.phone, clinic?.zone ?? null)
   const { type, name, email, country, city, location, title, branch, identity, nonCitizen = false, birthDate } = input
-  // a private clinic decides by them who it is; elsewhere whoever sees the patient asks for the paper
+  // a private clinic needs them to know who it is; elsewhere staff ask the patient for the document
   const saysWho = type === 'patient' && (clinic?.recoversInside === true || identity !== undefined)
   if (type === 'doctor') {
     if (!title?.trim()) throw badField('title')
@@ -100,7 +100,7 @@ async function wantedOf(
   }
 }
 
-/** The texts that were agreed to, as they stand now in the reader's language (SPEC §5). */
+/** The texts that were agreed to, as they are now in the reader's language (SPEC §5). */
 function legalOf(clinic: Host | null, lang: string): Wanted['legal'] {
   const versionOf = (texts: Texts = []) => {
     const text = (texts.find((each) => each.lang === lang) ?? texts.find((each) => each.lang === 'tr') ?? texts[0])

@@ -40,7 +40,7 @@ test('an operator takes the second factor off a superadmin: signed out everywher
       outcome: 'done',
     },
   ])
-  // the password alone opens nothing but the setting up
+  // the password alone only allows setting up a factor
   const again = await server.signIn('superadmin')
   expect((await again.call('session.list', {})).body['refused']).toBe('factor_required')
   expect((await again.call('session.factorStart', { password: PASSWORD })).status).toBe(200)

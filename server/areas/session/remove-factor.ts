@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * What an operator does for a superadmin who has lost both the phone and the recovery codes, where nobody else could help: the second factor
- * and all passkeys go, with every session of theirs, and the log has a line of it without an actor. The password stays as it is; at the next
- * sign-in they set up another (docs/decisions/0068, 0078). An address of anybody else is 'not_found'.
+ * For an operator who helps a superadmin without phone and recovery codes, if no one else can: removes the second
+ * factor, all passkeys and all sessions, and writes an audit line without an actor. The password stays; at the next
+ * sign-in they set up another factor (docs/decisions/0068, 0078). Anyone else's address is 'not_found'.
  */
 export async function removeFactor(
   pool: pg.Pool,

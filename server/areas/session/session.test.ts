@@ -183,7 +183,7 @@ test('G9: thirty who come at once are answered, and so is whoever works meanwhil
   const working = await Promise.all(Array.from({ length: 30 }, () => desk.call('appointment.list', { limit: 1 })))
   expect(new Set(working.map(({ status }) => status))).toEqual(new Set([200]))
   const statuses = new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))
-  // wrong, never heard of, or a house that has too many to judge at once and says so
+  // wrong, unknown, or a server with too many passwords to check at once, which says so
   expect([...statuses].filter((status) => ![200, 404, 409, 503].includes(status))).toEqual([])
   await app.close()
 })

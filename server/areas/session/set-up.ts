@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { newId } from '../../../contract/kernel/id.ts'
 
 /**
- * A server without anyone in it gets a code, new at each start, that makes its first superadmin; printed once, kept as a hash. Null
- * when somebody is there already.
+ * An empty server gets a code, new at each start, that creates its first superadmin; printed once, stored as a hash.
+ * Null if a person exists already.
  */
 export async function offerSetUp(pool: pg.Pool): Promise<string | null> {
   const { rowCount } = await pool.query('select from person limit 1')

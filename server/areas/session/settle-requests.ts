@@ -57,7 +57,8 @@ async function settleForgotten(deps: Deps, db: pg.PoolClient, request: Request) 
 
 async function settleRegistration(deps: Deps, db: pg.PoolClient, request: Request) {
   const wanted = request.data as Wanted // written by register.ts
-  // on a private clinic's host the mail goes to whoever asks: that it is missing would tell who is known there (docs/decisions/0067)
+  // on a private clinic's host everyone who asks gets the mail: its absence would reveal who is known there
+  // (docs/decisions/0067)
   if (!request.host_private) {
     const { rows } = await db.query<Holder>(HOLDER, [wanted.email, wanted.phone])
     if (rows[0]) return tellHolder(deps, db, rows[0], wanted, request.lang)
@@ -84,8 +85,9 @@ async function settleRegistration(deps: Deps, db: pg.PoolClient, request: Reques
 }
 
 /**
- * Whoever has the account already is told on their own address or phone, once an hour at most; who was added at a desk and has never
- * signed in gets the link that makes the account theirs (rule 59). To the address that was typed nothing is said.
+ * Tells the person who already has the account, at their own address or phone, at most once an hour; a person added at
+ * a desk who has never signed in gets the link that makes the account theirs (rule 59). The typed address is told
+ * nothing.
  */
 async function tellHolder(deps: Deps, db: pg.PoolClient, holder: Holder, wanted: Wanted, lang: Language) {
   if (!holder.has_password) return void (await sendPasswordLink(within(deps, db), holder.id, 'invite', lang))
@@ -99,7 +101,7 @@ async function tellHolder(deps: Deps, db: pg.PoolClient, holder: Holder, wanted:
   })
 }
 
-/** The messages of a round go out in the same round: nobody needs to be called for them. */
+/** The messages of a round are sent in the same round: the worker need not be woken. */
 const within = (deps: Deps, db: pg.PoolClient) => ({ db, deps, now: deps.now(), after: () => {} })
 
 type Request = {
@@ -117,14 +119,14 @@ type Holder = { id: string; has_password: boolean; by_email: boolean }
 
 const HOUR = 3_600_000
 
-/** Over about a quarter of an hour: a link that comes later than that is waited for by nobody. */
+/** Over about a quarter of an hour: no one waits for a link longer than that. */
 const MOST_TRIES = 5
 
 const TAKE = `select id, kind, type, host_clinic, lang, data, expires_at,
     exists (select from clinic c where c.id = host_clinic and c.private) as host_private from account_request
   where settled_at is null and (next_try_at is null or next_try_at <= $1) order by asked_at limit 1 for update skip locked`
 
-/** Whom somebody said to be has had its use. */
+/** The typed identity is no longer needed. */
 const SETTLED = `update account_request set settled_at = $2, data = case kind when 'forget' then '{}' else data end where id = $1`
 
 const FAILED = `update account_request

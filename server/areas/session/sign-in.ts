@@ -10,8 +10,8 @@ import { NOBODYS_HASH, verifyPassword } from '../../identity/password.ts'
 import { openSession } from '../../identity/session-store.ts'
 
 /**
- * Whoever is asked for, one password is verified: that of the person, of a registration that waits for its link, or nobody's. Only
- * after it was right does an answer say anything about the account.
+ * Whoever is named, one password is verified: the person's, that of a registration that waits for its link, or a dummy.
+ * Only after it was right does an answer say anything about the account.
  */
 export async function signIn(
   { type, username, password, session, code }: Parsed<'session.signIn'>,
@@ -36,7 +36,7 @@ export async function signIn(
   }
   await tries.giveBack()
   if (why) return refuse(why)
-  if (!person) return refuse('sign_in_failed') // never: nobody's password is right
+  if (!person) return refuse('sign_in_failed') // unreachable: the dummy's password is never right
 
   const mustEnrol = !person.has_factor && (await needsFactor(deps, person.id))
   const entered = await letIn(ctx, person, session, hostClinic, mustEnrol)
@@ -52,7 +52,7 @@ export async function signIn(
     if (!person.active) return 'account_passive' as const
     if (person.has_factor && !code) return 'totp_required' as const
     if (person.has_factor && !(await rightCode(deps, person.id, code ?? ''))) return 'totp_wrong' as const
-    // who has stolen the password would else set up a second factor of their own beside the owner's
+    // otherwise someone with a stolen password could set up a second factor of their own beside the owner's
     if (!person.has_factor && person.has_passkey && (await needsFactor(deps, person.id)))
       return 'passkey_required' as const
     return null
@@ -75,7 +75,7 @@ export const aboutOf = ({ id, type, clinic_id, realm }: Candidate, hostClinic: s
   clinicId: clinic_id ?? realm ?? hostClinic,
 })
 
-/** Opens the session of one who has shown who they are; null where it is unknown, over or used. */
+/** Opens the session of a person who has proved who they are; null if it is unknown, over or used. */
 export async function letIn(
   { deps, origin, now, setCookie }: Pick<Outside, 'deps' | 'origin' | 'now' | 'setCookie'>,
   person: Candidate,
@@ -94,8 +94,9 @@ export async function letIn(
 }
 
 /**
- * A registration on this host that waits for its link or for a private clinic's yes, so that its owner is told what to do. On a private
- * clinic's host only once its address is proved: whoever typed another's would learn whether that one is known there.
+ * A registration on this host that waits for its link or for a private clinic, so that its owner is told what to do. On
+ * a private clinic's host only once its address is proved: someone who typed another's address would learn whether it
+ * is known there.
  */
 async function pendingOf(
   { deps, now }: Outside<'session.signIn'>,

@@ -6,8 +6,9 @@ import { hashOf } from '../../identity/secret.ts'
 import type { Role } from '../../../contract/kernel/call.ts'
 
 /**
- * "That was not me": puts an account's contacts back, ends all its sessions and sends the owner a link for a new password. In one transaction
- * of its own, as nobody: who holds the code needs no session, and may have lost the password.
+ * "That was not me": restores an account's contacts, ends all its sessions and sends the owner a link for a new
+ * password. In its own transaction, without a person: the holder of the code needs no session, and may have lost the
+ * password.
  */
 export const undoContactHandlers = {
   'session.undoContact': ahead(async ({ code }, { deps, origin, now, refuse }) => {
@@ -22,7 +23,7 @@ export const undoContactHandlers = {
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
-      // the contact has become somebody else's meanwhile: only the clinic can tell whose it is
+      // the contact belongs to someone else now: only the clinic can tell whose it is
       if (sqlState(error) === '23505') return refuse('undo_link_invalid')
       throw error
     } finally {

@@ -83,7 +83,7 @@ async function keptSecrets(db: Db): Promise<ReadonlySet<string>> {
 function shown({ id, version, data }: Stored, secrets: ReadonlySet<string>, { pay }: Pick<Deps, 'pay'>): Setting {
   const masked = (name: SecretName) => (secrets.has(`${id}.${name}`) ? MASK : null)
   const all = { ...SETTING_DEFAULTS[id], ...data }
-  // the reply's schema is read with it, which leaves out what is none of the group's
+  // the reply's schema drops what is not in the group
   return {
     id,
     version,

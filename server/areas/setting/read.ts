@@ -11,12 +11,14 @@ import type { Db } from '../../db/pool.ts'
 import { parseReply } from '../../../contract/kernel/reply.ts'
 import type { Vault } from '../../ports/vault.ts'
 
-/** The general settings as they hold now, each default where nothing else was set. Readable under any sight. */
+/** The general settings in force, with defaults where nothing else was set. Readable by anyone. */
 export async function readSettings(db: Db): Promise<GeneralSettings> {
   return parseReply(GeneralSettings, { ...SETTING_DEFAULTS.setting, ...(await dataOf(db, 'setting')) })
 }
 
-/** How mail leaves the server, with its password opened. Works as the owner of the tables: no person's sight reaches the password. */
+/**
+ * The mail settings, with the password decrypted. Works as the owner of the tables: no person may read the password.
+ */
 export async function readMailSettings(
   db: Db,
   vault: Vault,

@@ -32,7 +32,10 @@ export const sendTest: Handler<'setting.test'> = async ({ by }, { db, deps, who,
   return { status: true }
 }
 
-/** Whether the server may ever speak to this host (TRUST R51): a public one, or one the operator has named. A port or a path is not looked at. */
+/**
+ * Whether the server may contact this host (TRUST R51): a public one, or one that the operator has named. Ignores port
+ * and path.
+ */
 export async function mayDial(typed: string, privateHosts: ReadonlySet<string>): Promise<boolean> {
   const host = URL.parse(/^https?:\/\//.test(typed) ? typed : `https://${typed}`)?.hostname
   if (!host) return false

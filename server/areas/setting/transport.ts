@@ -2,7 +2,7 @@ import type { Deps } from '../../http/handler.ts'
 import { readMailSettings, readSmsSettings } from './read.ts'
 import type { MailSettings, SmsSettings } from '../../ports/message/send.ts'
 
-/** What is set up to send through; null where nothing is. */
+/** What is set up for sending; null if nothing is. */
 export type Transports = { readonly mail: MailSettings | null; readonly sms: SmsSettings | null }
 
 /** Settings `mail` and `sms` (SPEC §3) with their secrets opened, read as the owner of the database. */

@@ -8,8 +8,9 @@ import type { Transaction } from '../payment/transaction-row.ts'
 type About = NonNullable<Reply<'transaction.get'>['about']>
 
 /**
- * What a try to pay was for. To whoever may see the payment or its link, under their own sight: doctor, time, and its receipt. To anybody else what
- * the link's page showed, on the hosts where that could be opened; of a payment without a link nothing (decision 0133).
+ * What a transaction was for. For those who may see the payment or its link, with their own visibility: doctor, time,
+ * and its receipt. For others what the link's page showed, on the hosts where that could be opened; nothing for a
+ * payment without a link (decision 0133).
  */
 export async function aboutOf(
   its: Transaction,

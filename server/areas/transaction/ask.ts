@@ -5,9 +5,9 @@ import { lockTransaction, settlePaid } from './settle.ts'
 import type { Transaction } from '../payment/transaction-row.ts'
 
 /**
- * Asks the provider what has become of the tries to pay this, where its own word has not come: charged ones are settled, the others closed,
- * so that nobody pays for what is being given up. `unsure`: it could not be reached, and may have charged; ask again later. Gives up a
- * day after the try: then what comes late goes to the wallet.
+ * Asks the provider about the transactions for this payment whose notice has not come: charged ones are settled, the
+ * others closed, so that no one pays for what is being given up. `unsure`: the provider could not be reached, and may
+ * have charged; ask again later. Gives up a day after the transaction: then late money goes to the wallet.
  */
 export async function askProvider(
   deps: Deps,
@@ -21,7 +21,7 @@ export async function askProvider(
   return ends.includes('settled') ? 'settled' : ends.includes('unsure') ? 'unsure' : 'unpaid'
 }
 
-/** One try. What is not paid, and past its time or given up, is closed at the provider and expired here. */
+/** One transaction. If it is not paid, and expired or given up, it is closed at the provider and expired here. */
 export async function askOf(deps: Deps, its: Transaction): Promise<'settled' | 'unpaid' | 'unsure'> {
   const { pay, pool, now } = deps
   if (!pay || pay.name !== its.provider) return 'unpaid'
@@ -53,8 +53,9 @@ export async function askOf(deps: Deps, its: Transaction): Promise<'settled' | '
 }
 
 /**
- * Ends the open tries to pay a link whose amount has changed or which is taken back, so that the provider's page takes no money for what it
- * no longer says. What was charged before that is the patient's, in their wallet (`settlePaid`).
+ * Ends the open transactions of a link whose amount has changed or which is withdrawn, so that the provider's page
+ * takes no money for an outdated amount. What was charged before belongs to the patient, in their wallet
+ * (`settlePaid`).
  */
 export async function endTriesOf({ pool, pay, log }: Deps, linkId: string): Promise<void> {
   const { rows } = await pool.query<Transaction>(

@@ -20,8 +20,9 @@ type Asked = Parsed<'transaction.generate'>
 type Target = { readonly paymentId: string } | { readonly linkId: string }
 
 /**
- * The page where a card is charged. What is to be paid is found under the asker's sight, or by a link's secret; the try is written and
- * committed before the provider hears of it, so that whatever it charges has an order here. No lock is held while it is asked.
+ * The page where a card is charged. What is to be paid is found with the caller's visibility, or by a link's token; the
+ * transaction is committed before the provider is called, so that whatever it charges has a record here. No lock is
+ * held during the call.
  */
 export async function generate(input: Asked, ctx: Outside<'transaction.generate'>) {
   const { deps, origin, now } = ctx
@@ -39,7 +40,10 @@ export async function generate(input: Asked, ctx: Outside<'transaction.generate'
   return { status: true as const, transaction: shown(its), paymentUrl: url }
 }
 
-/** Who may pay this (RULES 13): the patient their own, and whoever holds an open link's address, on the platform or its clinic's host. */
+/**
+ * Who may pay this (RULES 13): patients their own, and anyone with an open link's address, on the platform's or its
+ * clinic's host.
+ */
 async function targetOf(
   input: Asked,
   { deps, origin, now }: Outside<'transaction.generate'>,
@@ -63,7 +67,10 @@ async function targetOf(
   })
 }
 
-/** A link by the secret of its address. One of another clinic's is none (issue "bad input"): only its own host and the platform's know it. */
+/**
+ * A link by the token of its address. On another clinic's host it does not exist (issue "bad input"): only its own host
+ * and the platform's know it.
+ */
 export async function linkOf(deps: Deps, origin: Origin, token: string): Promise<string> {
   const { rows } = await deps.pool.query<{ id: string; clinic_id: string | null }>(
     'select l.id, l.clinic_id from payment_link_secret s join payment_link l on l.id = s.link_id where s.hash = $1',
@@ -122,7 +129,7 @@ type Visit = {
   readonly starts_at: Date
 }
 
-/** The try that goes on: the one that is open, the one that has paid, or a new one. What it pays for is locked. */
+/** The transaction to continue: the open one, the one that has paid, or a new one. What it pays for is locked. */
 async function begin(
   db: Db,
   target: Target,
@@ -148,7 +155,7 @@ async function begin(
     order.amount,
     order.currency,
     new Date(now),
-    // a minute more than a provider's shortest, so that its clock may differ
+    // a minute longer than the provider's minimum, so that its clock may differ
     new Date(now + (CARD_MINUTES + 1) * 60_000),
   ])
   return rows[0]! // just written
@@ -195,7 +202,7 @@ type LinkFacts = Pick<Transaction, 'patient_id' | 'clinic_id' | 'amount' | 'curr
   readonly phone: string | null
 }
 
-/** Paying twice answers with the first result (rule 44). What was paid by another way than a card has none. */
+/** Paying twice returns the first result (rule 44). What was not paid by card has none. */
 async function firstOf(db: Db, column: 'payment_id' | 'link_id', id: string): Promise<{ paid: Transaction }> {
   const { rows } = await db.query<Transaction>(column === 'payment_id' ? FIRST_OF_PAYMENT : FIRST_OF_LINK, [id])
   if (!rows[0]) throw new Refused('already_paid')

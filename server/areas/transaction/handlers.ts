@@ -7,7 +7,10 @@ import { generate } from './generate.ts'
 export const transactionHandlers: Area<'transaction'> = {
   'transaction.generate': ahead(generate),
 
-  /** Its id is 74 random bits, told to the payer alone; whose it is it says to nobody, what for to whom that is told. */
+  /**
+   * Its id is 74 random bits that only the payer gets; it reveals whose it is to no one, and what it was for only to
+   * those who may know.
+   */
   'transaction.get': ahead(async ({ id }, ctx) => {
     const { rows } = await ctx.deps.pool.query<Transaction>('select * from payment_transaction where id = $1', [id])
     const its = rows[0]

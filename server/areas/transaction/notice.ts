@@ -95,7 +95,7 @@ function mismatch(its: Transaction, merchant: string, notice: Notice): Reason | 
   return its.charge !== null && notice.charge !== its.charge ? 'charge' : null
 }
 
-/** The payment that a settled try has paid: named by itself, or by its link. */
+/** The payment that a settled transaction has paid: directly, or through its link. */
 async function paymentOf(db: Db, its: Transaction): Promise<string | null> {
   if (its.payment_id) return its.payment_id
   const { rows } = await db.query<{ payment_id: string | null }>('select payment_id from payment_link where id = $1', [

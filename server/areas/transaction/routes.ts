@@ -7,12 +7,12 @@ import { registerReceipt } from '../payment/receipt-route.ts'
 import { registerTestPage } from './test-page.ts'
 
 /**
- * What stands beside the loop for money: providers' notices, whose signature is over their very bytes; the built-in provider's page; and
- * receipts, which are files.
+ * Routes for money outside the loop: providers' notices, whose signature covers the exact bytes; the built-in
+ * provider's page; and receipts, which are files.
  */
 export async function registerPaymentRoutes(app: FastifyInstance, deps: Deps) {
   await app.register(async (scope) => {
-    // in a scope of its own: the bytes, not what they would parse to
+    // in a separate scope: raw bytes, not parsed ones
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),

@@ -9,8 +9,9 @@ import { tellLate, tellPaid } from '../payment/tell.ts'
 import type { Transaction } from '../payment/transaction-row.ts'
 
 /**
- * A card was charged: what it was for is paid, once. Where there is nothing left to pay (cancelled, expired, paid by another way), the
- * money is the patient's, and stands in their wallet. The payer is told which. The transaction is locked by the caller, after what it pays for.
+ * A card was charged: what it was for is paid, once. If there is nothing left to pay (cancelled, expired, paid by other
+ * means), the money goes to the patient's wallet. The payer is told which. The caller locks the transaction, after what
+ * it pays for.
  */
 export async function settlePaid(
   db: Db,
@@ -84,7 +85,10 @@ async function payLink(db: Db, its: Transaction, deed: Deed): Promise<Target[] |
   return payment && [...touchedBy(payment), { table: 'payment_link', id: link.id }]
 }
 
-/** The payment that a link's money completes: the visit's open one, or one of its own; null where the visit needs none any more. */
+/**
+ * The payment that a link's money completes: the visit's open one, or one of its own; null if the visit needs none any
+ * more.
+ */
 async function paymentOf(db: Db, its: Transaction, link: Link, { at }: Deed): Promise<PaymentFacts | null> {
   if (link.appointment_id) {
     const payments = await lockPaymentsOf(db, link.appointment_id)

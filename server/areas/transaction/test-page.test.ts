@@ -38,7 +38,7 @@ const open = async (lang: string) =>
   (await server.app.inject({ url: page, headers: { host: 'localhost', cookie: `${LANGUAGE_COOKIE}=${lang}` } })).body
 const named = (name: string) =>
   server.pool.query('update clinic set name = $2 where id = $1', [server.world.clinics.kuzey, name])
-/** What stands between two headings' tags, and all else of the page. */
+/** The text between two headings' tags, and the rest of the page. */
 const parts = (html: string) => {
   const [, before, title, after] = /^(.*<h1>)(.*)(<\/h1>.*)$/s.exec(html) ?? []
   return { title, around: `${before}${after}` }

@@ -13,7 +13,10 @@ import { receiveNotice } from './notice.ts'
 import { isTestProvider, testPagePath } from '../../ports/payment/provider-test.ts'
 import { moneyIn } from '../payment/words.ts'
 
-/** The built-in provider's own page, plainly marked: nobody is charged, and no card is asked for. Absent where another provider is set up. */
+/**
+ * The built-in provider's own page, plainly marked: no one is charged, and no card is requested. Absent if another
+ * provider is set up.
+ */
 export async function registerTestPage(app: FastifyInstance, deps: Deps) {
   const { pay } = deps
   if (!isTestProvider(pay)) return
@@ -31,7 +34,8 @@ export async function registerTestPage(app: FastifyInstance, deps: Deps) {
         reply
           .type('text/html; charset=utf-8')
           .header('cache-control', 'no-store')
-          // without a referrer a browser sends its form from the origin null, which is nobody's; the address tells nothing
+          // without a referrer a browser sends the form with the origin null, which matches no host; the address
+          // reveals nothing
           .header('referrer-policy', 'same-origin')
           .send(page(order, languageOf(request.headers.cookie)))
       )

@@ -9,7 +9,10 @@ import { endSessionsOf } from '../../identity/session-store.ts'
 import { listUsers } from './list.ts'
 import { addAccount, changeAccount, lockAccount, phoneOf, type Account } from './store.ts'
 
-/** The users of one clinic among themselves (rule 48). The clinic is the asker's own, always; a private one's new user is of its realm (rule 49). */
+/**
+ * How users of one clinic manage each other (rule 48). The clinic is always the caller's own; a private one's new user
+ * belongs to its realm (rule 49).
+ */
 export const colleagueHandlers: Area<'colleague'> = {
   'colleague.list': async (asked, { db, who }) =>
     listUsers(db, asked, [where('type = ?', 'clinic'), where('"clinicId" = ?', who.clinicId)]),

@@ -46,13 +46,13 @@ export const userHandlers: Area<'user'> = {
     const { db, who, base, deps, record, refuse, after } = ctx
     const account = await accountFor(id, ctx)
     if (base !== null && base !== account.version) throw new Refused('changed_since', {}, 412)
-    // SCREENS B25: nobody takes the flag or the account from themself
+    // SCREENS B25: no one removes the flag or the account from themselves
     if (id === who.id && (superadmin === false || active === false)) return refuse('own_account')
     if (superadmin && account.type !== 'admin') return refuse('user_type_error')
     const typed = phone === undefined ? undefined : await phoneOf(db, phone, account.clinicId)
     await changingContact(ctx, id, () => changeAccount(db, account, { ...contact, superadmin, active, phone: typed }))
     record({ values: flagsOf(account, { superadmin, active }) })
-    // whoever is passive is out at once; a flag taken away is not carried on by an open socket (TRUST R32)
+    // a deactivated person is out at once; a removed flag must not live on in an open socket (TRUST R32)
     if (active === false || superadmin === false) after(() => endSessionsOf(deps, [id]))
     return { status: true }
   },
@@ -89,7 +89,7 @@ async function accountFor(id: string, { db }: Pick<Ctx<CallName>, 'db'>): Promis
   return account
 }
 
-/** Money, status and settings may stand in the log with their values (rule 57): of an account these two. */
+/** The audit log may contain values of money, status and settings (rule 57): for an account these two. */
 function flagsOf(was: Account, given: { superadmin?: boolean | undefined; active?: boolean | undefined }) {
   return Object.fromEntries(
     (['superadmin', 'active'] as const).flatMap((name) =>

@@ -10,10 +10,13 @@ type Asked = {
   readonly keyword?: string | undefined
 }
 
-/** Most hits a search is followed to: whoever types a word means few. */
+/** Most hits that a search follows: a typed word means few. */
 const MOST_HITS = 1000
 
-/** A page of users in name order, as far as the asker's sight goes; a keyword is the beginning of a name's words, digits of a phone, or an e-mail. */
+/**
+ * A page of users in name order that the caller may see; a keyword is a prefix of a name's words, digits of a phone, or
+ * an email address.
+ */
 export async function listUsers(db: Db, { keyword, ...paging }: Asked, conditions: readonly Condition[]) {
   const found = keyword?.trim() ? [where('id = any(?)', await findUsers(db, keyword.trim()))] : []
   const { rows, envelope } = await listPage<User>(

@@ -27,7 +27,7 @@ export type AccountChange = {
   readonly active?: boolean | undefined
 }
 
-/** The account, if it is the asker's to change; null for one out of sight. */
+/** The account, if the caller may change it; null for an invisible one. */
 export async function lockAccount(db: Db, id: string): Promise<Account | null> {
   const { rows } = await db.query<Account>(
     `select id, version, type, realm, clinic_id as "clinicId", superadmin, active from person where id = $1 for update`,
@@ -37,8 +37,8 @@ export async function lockAccount(db: Db, id: string): Promise<Account | null> {
 }
 
 /**
- * Sets what is given. Throws `email_exists` or `phone_exists` where another person of the realm has it (rule 49); the index has the last
- * word between two at once.
+ * Sets the given fields. Throws `email_exists` or `phone_exists` if another person of the realm has it (rule 49);
+ * between two at once the index decides.
  */
 export async function changeAccount(
   db: Db,
@@ -91,7 +91,7 @@ export async function addAccount(
   )
 }
 
-/** The phone in E.164, read with the country of the clinic's zone; `bad_input` where it is none (rule 58). */
+/** The phone in E.164, read with the country of the clinic's zone; `bad_input` if it is invalid (rule 58). */
 export async function phoneOf(db: Db, typed: string, clinicId: string | null): Promise<string> {
   const { rows } = await db.query<{ zone: string }>('select zone from clinic where id = $1', [clinicId])
   return phoneToKeep(typed, rows[0]?.zone ?? null)

@@ -45,7 +45,7 @@ describe('SCREENS B25: at least one superadmin stays', () => {
       const left = await sql('select id from person where superadmin and active and deleted_at is null')
       expect(left.length).toBeGreaterThan(0)
       expect(left.length).toBeLessThan(8)
-      // who lost the flag meanwhile is refused by name, whoever would have been last is protected by name
+      // a person who lost the flag meanwhile is refused by name, the last one is protected by name
       const names = new Set(
         answers
           .filter(({ status }) => status !== 200)

@@ -11,7 +11,7 @@ import { judge } from '../../http/judge.ts'
 import { keepPicture } from '../../ports/files/copies.ts'
 import { PlatformFailed, type Seen } from '../../ports/video/platform.ts'
 
-/** A doctor's own videos (RULES 13): added when the platform knows them, put in order, taken away. */
+/** A doctor's own videos (RULES 13): added if the platform knows them, ordered, removed. */
 export const videoHandlers: Area<'video'> = {
   'video.list': async (_, { db, deps }) => {
     const { rows } = await db.query<Video>('select * from video_row order by place, id')
@@ -87,7 +87,7 @@ async function add({ id, title, code }: Parsed<'video.add'>, ctx: Ctx<'video.add
   return { status: true as const, video: video! } // just written
 }
 
-/** What the platform says of a code; refused by name where there is none, or nobody answers. */
+/** What the platform says about a code; refused by name if there is no such video, or the platform does not answer. */
 async function lookAt({ videos }: Pick<Deps, 'videos'>, code: string): Promise<Seen> {
   const seen = await videos.look(code).catch((error: unknown) => {
     throw error instanceof PlatformFailed ? new Refused('third_party_failure') : error
