@@ -6,7 +6,10 @@ import { useActedUpon } from './queries-absence.ts'
 import { ChangeMark, VisitLink } from './visit-row.tsx'
 import { listedStart } from './visit-wall.ts'
 
-/** What was done for an absence, each with where it is now: waiting to send, saved, or refused with the way to its decision. */
+/**
+ * What was done about an absence, with the state of each act: waiting to send, saved, or refused with a link to its
+ * decision.
+ */
 export function AbsenceDone({ ids }: { ids: readonly string[] }) {
   const visits = useActedUpon(ids) ?? []
   const sent = visits.filter(({ pending }) => pending === 'none').length

@@ -11,7 +11,10 @@ import type { sumUp } from './absence.ts'
 
 export type AbsenceSum = ReturnType<typeof sumUp>
 
-/** The reason, whether the days are closed too, and the one button; what cannot be undone is asked once more (SPEC §4). */
+/**
+ * The reason, whether the days are closed too, and the one button; an act that cannot be undone needs a confirmation
+ * (SPEC §4).
+ */
 export function AbsenceFoot({
   sum,
   closing,

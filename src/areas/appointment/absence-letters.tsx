@@ -14,7 +14,7 @@ import { lettersOf, useEmails } from '../email/queries.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 
-/** The words that patients get, written for the first who is moved and the first whose appointment is cancelled. */
+/** The letters that patients get, shown for the first one moved and the first one cancelled. */
 export function AbsenceLetters({
   moved,
   cancelled,
@@ -62,7 +62,7 @@ function Letter({
     house: facts.clinicOf(visit) ?? 'Bedside',
     when: sayWhen(visit, visit.zone),
     doctor: facts.doctorOf(visit).name,
-    // as the letter itself: nobody goes anywhere for an appointment by video
+    // as in the letter itself: no one travels to a video appointment
     place: visit.type === 'online' || !clinic ? '' : placeOf(clinic),
     map: (visit.type === 'online' ? null : wayTo(clinic)) ?? '',
     code: visit.checkInCode ?? '',

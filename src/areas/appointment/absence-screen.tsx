@@ -32,8 +32,8 @@ import { useVisitFacts } from './visit-facts.ts'
 const route = getRouteApi('/signed-in/appointment/absence')
 
 /**
- * /appointment/absence, for staff: a doctor who is away, the appointments that it hits, what becomes of each, and one button. Each goes its own way
- * (decision 0134), also offline.
+ * /appointment/absence, for staff: a doctor who is away, the appointments affected, what becomes of each, and one
+ * button. Each appointment is a change of its own (decision 0134), also offline.
  */
 export function AbsenceScreen() {
   const { person, zone, now } = useDevice()
@@ -113,7 +113,7 @@ function OfDoctor({ doctorId, from, to, zone }: { doctorId: string; from: number
     setFailed(null)
     const acted: string[] = []
     try {
-      // first, so that no time that becomes free is booked again
+      // first, so that no released time is booked again
       if (closing) {
         const bounds = { start: dayBounds(from, zone).from, end: dayBounds(to, zone).to }
         await closeTime(device, {
@@ -207,7 +207,7 @@ function OfDoctor({ doctorId, from, to, zone }: { doctorId: string; from: number
   )
 }
 
-/** What is known of the free times that are offered. */
+/** What is known about the offered free times. */
 function TimesWord({ known, stale }: { known: boolean | undefined; stale: boolean | undefined }) {
   if (known === undefined) return <Trans>Looking for free times after the last day…</Trans>
   if (!known) return <Trans>The free times after the last day are not known on this device.</Trans>

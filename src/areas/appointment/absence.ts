@@ -3,16 +3,22 @@ import { isOpen } from '../../../contract/appointment/appointment.rules.ts'
 import { overlaps } from '../availability/slot-days.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** What becomes of an appointment of a doctor who is away; `leave`: it stays as it is. A time of null is still to be chosen. */
+/**
+ * What becomes of an appointment of an absent doctor; `leave`: it stays as it is. A time of null still has to be
+ * chosen.
+ */
 export type Plan =
   | { readonly fate: 'leave' }
   | { readonly fate: 'move'; readonly slot: Slot | null }
   | { readonly fate: 'cancel' }
 
-/** Nobody has said anything yet, so nothing is done. */
+/** Nothing has been decided yet, so nothing is done. */
 export const LEFT: Plan = { fate: 'leave' }
 
-/** The appointments that an absence hits: open and not over. What has a change that waits is decided where that is. */
+/**
+ * The appointments affected by an absence: open and not over. One with a waiting change is decided where that change
+ * is.
+ */
 export const hitBy = (visits: readonly ShownVisit[], now: number) =>
   visits.filter((visit) => isOpen(visit) && visit.pending === 'none' && Date.parse(visit.end) > now)
 
@@ -31,7 +37,7 @@ export function timesFor(
   )
 }
 
-/** For each in its order the first time that is left; null where none is. What is planned for others stays. */
+/** For each in order the first free time that is left; null if there is none. What is planned for others stays. */
 export function proposeTimes(
   visits: readonly ShownVisit[],
   free: readonly Slot[],

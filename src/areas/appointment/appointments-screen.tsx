@@ -73,7 +73,7 @@ function Landing({ state }: { state: ListState }) {
   const kept = window && keptOf(window, state, words, now(), doctorsIn)
   const shown = kept && state.descending && state.view === 'list' ? kept.toReversed() : kept
   const drawn = shown && (state.view === 'list' ? pageOf(shown, state).rows : shown)
-  // read beside the window, not after it
+  // read in parallel with the window
   const facts = useVisitFacts(drawn ?? null)
   const isHome = state.view === 'home'
   return (

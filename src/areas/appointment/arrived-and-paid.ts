@@ -12,8 +12,9 @@ import { arrive } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
 
 /**
- * The patient is there and has paid in cash: one press for both. The check-in is kept on the device; money is the server's alone (rule 46).
- * Where it does not take it, `onUnpaid` asks again, under the same id, so that a first try that did arrive is not made twice.
+ * The patient is here and has paid in cash: one press for both. The device keeps the check-in; only the server records
+ * money (rule 46). If that fails, `onUnpaid` tries again under the same id, so that a first attempt that did arrive is
+ * not repeated.
  */
 export function useArrivedAndPaid(
   onUnpaid: (visit: ShownVisit, moneyId: string) => void,

@@ -15,7 +15,7 @@ import { ChangeMark, GenderWord, StateBadge, UndoButton, VisitLink } from './vis
 import { wallInList } from './visit-wall.ts'
 import { OtherWall, TypeWord } from './visit-words.tsx'
 
-/** The person at hand, opened: what must be known before anything else, and what is done next. */
+/** The current patient, expanded: what must be known first, and the next act. */
 export function AtHand({
   visit,
   facts,

@@ -19,7 +19,10 @@ import { TypeWord } from './visit-words.tsx'
 
 type AnyDoctorProps = { clinicId: string; booking: Booking; onTake: (found: Earliest) => void }
 
-/** For the desk: who is free first of any doctor of the clinic, of the kind and specialty that are asked for; five times to choose from (SCREENS B1 "first free"). */
+/**
+ * For the desk: the first free times of any doctor of the clinic, by kind and specialty; five to choose from (SCREENS
+ * B1 "first free").
+ */
 export function BookAnyDoctor(props: AnyDoctorProps) {
   const offline = useIsOffline()
   const [open, setOpen] = useState(false)
@@ -43,7 +46,10 @@ export function BookAnyDoctor(props: AnyDoctorProps) {
   )
 }
 
-/** Kind and specialty stand as the booking has them until somebody says otherwise; nothing of the booking changes before a time is taken. */
+/**
+ * Kind and specialty are the booking's until someone changes them; the booking itself changes only when a time is
+ * taken.
+ */
 function Panel({ clinicId, booking: { type: asked, doctorId }, onTake }: AnyDoctorProps) {
   const { t } = useLingui()
   const device = useDevice()
@@ -66,7 +72,7 @@ function Panel({ clinicId, booking: { type: asked, doctorId }, onTake }: AnyDoct
   function ask(change: { type?: Booking['type']; branch?: string }) {
     if (change.type) setType(change.type)
     if (change.branch !== undefined) setBranch(change.branch)
-    // what was found for another wish is no answer to this one, also when it comes late
+    // results for an earlier choice do not count, even if they come late
     latest.current++
     setFound(null)
     setBusy(false)

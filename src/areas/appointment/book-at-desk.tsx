@@ -6,7 +6,10 @@ import type { ShownVisit } from './queries.ts'
 import { useVisitActions } from './visit-actions.tsx'
 import type { VisitActionId } from './visit-acts.tsx'
 
-/** For staff, of who was booked just now and stands there: arrived and paid without leaving the page. Nobody is checked in for another day. */
+/**
+ * For staff, after booking a patient who is present: arrived and paid without leaving the page. No one is checked in
+ * for another day.
+ */
 export function AtDesk({ visit }: { visit: ShownVisit }) {
   const { person, now } = useDevice()
   const { actionsOf, dialogs } = useVisitActions()

@@ -10,7 +10,9 @@ import { Button, Why } from '../../ui/button.tsx'
 import type { Booking, Part } from './booking.ts'
 import { wallOfVisit } from './visit-wall.ts'
 
-/** The foot that stays in sight: what is chosen, what happens with it, and the one full button. `next`: on phones, the step to come. */
+/**
+ * The foot that stays visible: what is chosen, what will happen, and the main button. `next`: on phones, the next step.
+ */
 export function BookBar({
   booking: { slot, payWith, useWallet },
   next,

@@ -37,7 +37,10 @@ import { PaymentWord, TypeWord } from './visit-words.tsx'
 
 type BookDoneProps = { booked: Booked; onAnother: () => void; onChange: () => void }
 
-/** What has become of the booking, as it becomes it: waiting for the server, confirmed, or refused with other times (rules 14, 22). */
+/**
+ * The state of the booking as it changes: waiting for the server, confirmed, or refused with other times (rules 14,
+ * 22).
+ */
 export function BookDone({ booked: { visitId, further, booking }, onAnother, onChange }: BookDoneProps) {
   const { person, now } = useDevice()
   const head = useRef<HTMLHeadingElement>(null)

@@ -18,7 +18,7 @@ import { useSeriesDays } from './queries-series.ts'
 import { type SeriesDay, seriesDays } from './series.ts'
 import { dayOf, overlaps } from '../availability/slot-days.ts'
 
-/** What follows from a booking: the records it names, what stands in its way, what is worth a warning. */
+/** Derived from a booking: the records it names, what prevents it, what deserves a warning. */
 export type BookingFacts = {
   readonly doctor: Doctor | undefined
   readonly clinicId: string | null
@@ -39,7 +39,7 @@ export type BookingFacts = {
   readonly problems: readonly Problem[]
 }
 
-/** What is missing or cannot be, in words, and the field that is to be mended. */
+/** What is missing or impossible, in words, and the field to correct. */
 export type Problem = { readonly part: Part; readonly field: FieldId; readonly text: string }
 export type FieldId =
   | 'book-patient'
@@ -53,7 +53,7 @@ export type FieldId =
 export function useBookingFacts(booking: Booking): BookingFacts {
   const { t, i18n } = useLingui()
   const { person, session, now, house } = useDevice()
-  useMinute() // a time that passes while the page is open is said without a key press
+  useMinute() // a time that passes while the page is open is reported without a key press
   const doctor = useDoctors()?.get(booking.doctorId ?? '')
   const places = usePlaces(booking.doctorId)
   const clinics = useClinics()

@@ -36,7 +36,7 @@ export type Booked = {
   readonly booking: Booking
 }
 
-/** All parts on one page, with the whole in one look beside them; on phones one part after the other. */
+/** All parts on one page, with a summary beside them; on phones one part after the other. */
 export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (booked: Booked) => void }) {
   const { i18n } = useLingui()
   const device = useDevice()
@@ -55,7 +55,8 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   const [busy, setBusy] = useState(false)
   // a second click comes before the first is drawn
   const underWay = useRef(false)
-  // by start: where the device runs full amid a series, the next try goes on behind what is put already
+  // by start: if the device runs full in the middle of a series, the next attempt continues after what is already
+  // queued
   const put = useRef(new Map<string, string>())
   const step = Math.min(at, parts.length - 1)
   const now = parts[step] ?? 'review'
@@ -92,7 +93,8 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
       time?.focus({ preventScroll: true })
     })
   }
-  // a patient's finger on a time goes on by itself, as it does where doctor and time are taken at one press; what speaks against the time is read first
+  // a patient's press on a time goes to the next step, as it does where doctor and time are chosen together; warnings
+  // about the time are shown first
   const goesOn = useRef(false)
   useEffect(() => {
     if (!goesOn.current || !booking.slot) return
@@ -101,12 +103,15 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     // once for each time that is chosen
     // oxlint-disable-next-line react/exhaustive-deps
   }, [booking.slot])
-  /** Time first, then who it is for, as somebody on the phone says it. */
+  /** Time first, then the patient, as on the phone. */
   function timePressed() {
     if (narrow) goesOn.current = isPatient
     else if (!booking.patient && parts.includes('patient')) document.getElementById('book-patient')?.focus()
   }
-  /** `added`: a patient who was added just now, who is not yet in the booking that was drawn. `payWith`: the way of the button that was pressed. */
+  /**
+   * `added`: a patient who was added just now and is not in the drawn booking yet. `payWith`: the payment method of the
+   * pressed button.
+   */
   async function submit({ added, payWith = booking.payWith }: { added?: ChosenPatient; payWith?: Way } = {}) {
     setTried(new Set(ALL))
     const [wrongFirst] = added ? withoutPatient : facts.problems
@@ -238,7 +243,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
             </BookPart>
           )}
         </div>
-        {/* over all steps, since going on must not let the time go */}
+        {/* across all steps, since going on must not release the time */}
         {narrow && booking.doctorId && booking.slot && !booking.overrides && (
           <HoldLine doctorId={booking.doctorId} slot={booking.slot} />
         )}
@@ -281,7 +286,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   )
 }
 
-/** What is sent for a booking that is paid now, by card or from the wallet; null for one that can wait in the queue. */
+/** The input for a booking that is paid now, by card or from the wallet; null for one that can wait in the queue. */
 function payNow({ payWith, useWallet = false, bankId, slot }: Booking, wallet: number) {
   const covers = useWallet && slot !== null && wallet >= slot.price
   if (covers) return { payWith: 'wallet' as const, useWallet }

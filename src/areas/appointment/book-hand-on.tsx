@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import type { ShownVisit } from './queries.ts'
 import { saveIcs } from './save-ics.ts'
 
-/** Calendar, print, and words for the patient once it is confirmed: clinic, time and address alone (rule 66). */
+/** Calendar, print, and a text for the patient once it is confirmed: only clinic, time and address (rule 66). */
 export function HandOn({
   visit,
   confirmed,

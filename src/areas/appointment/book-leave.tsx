@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 /**
- * Asks before a begun booking is left (SCREENS B0). On a phone the way back goes one step back first: `stepBack` answers whether it
- * did. What was entered stays as a draft, so closing the tab asks nothing.
+ * Asks before an unfinished booking is left (SCREENS B0). On a phone Back first goes one step back: `stepBack` returns
+ * whether it did. The input stays as a draft, so closing the tab asks nothing.
  */
 export function BookLeave({ dirty, stepBack }: { dirty: boolean; stepBack: () => boolean }) {
   const [asking, setAsking] = useState<{ answer: (leave: boolean) => void } | null>(null)

@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import type { Problem } from './book-facts.ts'
 import type { BookingDraft } from './use-booking.ts'
 
-/** What is to be mended, each as a way to its field. */
+/** What has to be corrected, each with a link to its field. */
 export function WrongNote({ wrong, onShow }: { wrong: readonly Problem[]; onShow: (problem: Problem) => void }) {
   return (
     <Note
@@ -27,7 +27,7 @@ export function WrongNote({ wrong, onShow }: { wrong: readonly Problem[]; onShow
   )
 }
 
-/** That what was entered is kept here, and the way back to the beginning. */
+/** Says that the input is kept here, and offers to start over. */
 export function DraftNote({ draft: { keptAt, dirty, restart } }: { draft: BookingDraft }) {
   const { zone } = useDevice()
   if (!dirty || keptAt === null) return null

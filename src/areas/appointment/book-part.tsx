@@ -18,7 +18,7 @@ export function BookPart({ part, narrow, children }: { part: Part; narrow: boole
   )
 }
 
-/** On phones: where one is, how far, and the way back. */
+/** On phones: the current step, the progress, and Back. */
 export function StepHead({ parts, at, onBack }: { parts: readonly Part[]; at: number; onBack: () => void }) {
   const { t } = useLingui()
   const part = parts[at] ?? 'review'

@@ -17,7 +17,7 @@ type BookSeriesProps = {
   onChange: (part: Partial<Booking>) => void
 }
 
-/** Repeat visits: how often, how many, and each day with what stands in its way before anything is booked. For staff. */
+/** Repeat visits: how often, how many, and each day with what prevents it, before anything is booked. For staff. */
 export function BookSeries({ booking: { repeat }, facts: { series }, error, onChange }: BookSeriesProps) {
   const { t } = useLingui()
   return (
@@ -72,7 +72,7 @@ export function BookSeries({ booking: { repeat }, facts: { series }, error, onCh
   )
 }
 
-/** Nothing is said while all further days are open or left out. */
+/** Empty while all further days are open or left out. */
 function SeriesCount({ count }: { count: number }) {
   if (count < 2) return null
   return (

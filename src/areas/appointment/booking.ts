@@ -53,11 +53,11 @@ export function withChange(booking: Booking, change: Partial<Booking>): Booking 
     overlapSeen: sameWarning && next.overlapSeen,
     // one wallet is set aside for one visit; repeat visits are booked one by one and paid later
     ...(next.repeat && { useWallet: false }),
-    // what was chosen for a day belongs to the hour and the patient it was chosen for
+    // what was chosen for a day belongs to its hour and its patient
     repeat: next.repeat && !change.overrides ? (sameWarning ? next.repeat : { ...next.repeat, choices: {} }) : null,
     bankId: slot?.currency === booking.slot?.currency ? next.bankId : null,
   }
 }
 
-/** The parts of the booking in the order they are asked. */
+/** The parts of the booking in the order of the form. */
 export type Part = 'patient' | 'doctor' | 'time' | 'payment' | 'review'

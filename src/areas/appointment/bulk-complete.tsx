@@ -20,7 +20,7 @@ export function useBulkComplete(visits: readonly ShownVisit[]): { picks: Picks; 
   const { person, now } = useDevice()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const canPick = (visit: ShownVisit) => visit.pending === 'none' && whyNotComplete(visit, person, now()) === null
-  // What was completed or filtered away meanwhile is no longer chosen.
+  // Visits completed or filtered out meanwhile are no longer chosen.
   const picked = visits.filter((visit) => chosen.has(visit.id) && canPick(visit))
   const picks: Picks = {
     chosen: new Set(picked.map(({ id }) => id)),
@@ -34,7 +34,7 @@ export function useBulkComplete(visits: readonly ShownVisit[]): { picks: Picks; 
   return { picks, bar: <Bar picked={picked} onDone={() => setChosen(new Set())} /> }
 }
 
-/** The server judges each visit by itself; those it would not complete are named with the reason. */
+/** The server judges each visit alone; those it refuses are named with the reason. */
 function Bar({ picked, onDone }: { picked: readonly ShownVisit[]; onDone: () => void }) {
   const { t, i18n } = useLingui()
   const device = useDevice()

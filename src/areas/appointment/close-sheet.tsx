@@ -26,8 +26,8 @@ import { CompleteWords, When } from './visit-dialogs.tsx'
 type Values = { readonly note: string; readonly lines: readonly TypedLine[] }
 
 /**
- * A doctor closes their visit in one place: the note, the medication advice with the allergies beside it, and completed (decision 0132). What is typed is
- * kept on the device until then, also where the sheet is closed.
+ * A doctor completes their visit in one place: the note, the medication advice with the allergies beside it, and
+ * completing (decision 0132). Input is kept on the device until then, even if the sheet is closed.
  */
 export function CloseSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
   const { t, i18n } = useLingui()
@@ -47,7 +47,7 @@ export function CloseSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
     setAsked(true)
     if (state === 'busy') return
     const at = lines.findIndex((line) => wrongIn(line) !== null)
-    // the row opens with what is wrong in it
+    // expands the row with the error
     if (at >= 0)
       return void requestAnimationFrame(() => document.getElementById(`${wrongIn(lines[at]!)}-${at + 1}`)?.focus())
     setState('busy')

@@ -1,10 +1,12 @@
 import { isOpen, whyNotComplete, whyNotNoShow, type Actor } from '../../../contract/appointment/appointment.rules.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** What becomes of an appointment when the day is closed. `open`: nothing, it is looked at another time. */
+/** What becomes of an appointment when the day is closed. `open`: nothing, it is left for later. */
 export type Ending = 'complete' | 'no-show' | 'open'
 
-/** The appointments that are over and that nobody has closed: who was checked in, and who was not. A change that waits is left to itself. */
+/**
+ * The past appointments that no one has closed: checked in, and not checked in. One with a waiting change is left out.
+ */
 export function dueToClose(visits: readonly ShownVisit[], who: Actor, now: number) {
   const due = visits.filter(
     (visit) =>
@@ -16,7 +18,10 @@ export function dueToClose(visits: readonly ShownVisit[], who: Actor, now: numbe
   }
 }
 
-/** Who was checked in was here. Of the others nobody has said anything, so nothing is done with them before somebody does. */
+/**
+ * A patient who was checked in was here. Nothing is known about the others, so nothing is done with them until someone
+ * decides.
+ */
 export const proposed = ({ arrivedAt }: Pick<ShownVisit, 'arrivedAt'>): Ending => (arrivedAt ? 'complete' : 'open')
 
 /** The endings that this one can have now. */

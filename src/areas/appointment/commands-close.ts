@@ -4,12 +4,13 @@ import { addRecipe } from '../recipe/commands.ts'
 import { complete, edit } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** What has been written down of a closing so far, by its changes' ids: a second try after a full disk writes nothing twice. */
+/** What has been queued so far, by the changes' ids: a second attempt after a full disk queues nothing twice. */
 export type Closed = { note?: string; advice?: string }
 
 /**
- * Note, medication advice, completed: up to three changes, made in this order. Completed waits for the note, which is of the same record. Answers their
- * ids; `NotSaved` is thrown where the device has no room, and `closed` says what is there already.
+ * Note, medication advice, completion: up to three changes, made in this order. The completion waits for the note,
+ * which is of the same record. Returns their ids; throws `NotSaved` if the device has no room, and `closed` says what
+ * is queued already.
  */
 export async function closeVisit(
   device: Device,

@@ -8,9 +8,9 @@ import { queueChange as queue } from '../../sync/queue.ts'
 import type { ShownVisit } from './queries.ts'
 
 /**
- * What a person does to a visit. Each returns the entry's id once the change is on this device's disk, so that it can be undone
- * while it waits; `NotSaved` is thrown when the device has no room, and the form keeps what was typed. Whether it may be done is
- * asked of `contract/appointment/appointment.rules.ts` by the button, and decided by the server.
+ * Acts on a visit. Each resolves with the entry's id once the change is on this device's disk, so that it can be undone
+ * while it waits; it throws `NotSaved` if the device has no room, and the form keeps the input. The button asks
+ * `contract/appointment/appointment.rules.ts` whether it is allowed; the server decides.
  */
 export const complete = (device: Device, { id }: Visit) => queue(device, 'appointment.complete', { id })
 export const reopen = (device: Device, { id }: Pick<Visit, 'id'>) => queue(device, 'appointment.reopen', { id })

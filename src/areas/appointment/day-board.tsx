@@ -27,7 +27,7 @@ type DayBoardProps = {
   actionsOf: (visit: ShownVisit, context: VisitContext) => readonly VisitAction[]
 }
 
-/** The day as the desk sees it: who is to come, who is here and how long, what is done, what fell out. */
+/** The day as the desk sees it: who is expected, who is here and for how long, what is done, what was cancelled. */
 export function DayBoard({ visits, facts, actionsOf }: DayBoardProps) {
   const { now } = useDevice()
   const columns = columnsOf(visits)
@@ -42,7 +42,7 @@ export function DayBoard({ visits, facts, actionsOf }: DayBoardProps) {
 }
 
 const COLUMNS = ['waiting', 'arrived', 'completed', 'no-show', 'cancelled'] as const
-/** So many stand open; the rest unfolds, so that the table below stays in sight. */
+/** This many are expanded; the rest unfolds, so that the table below stays visible. */
 const FOLDED = 4
 
 function Column({
@@ -121,7 +121,7 @@ type BoardCardProps = {
   }
 }
 
-/** Drawn anew with its own visit, and with the minute that all facts are of: not with every visit of the day. */
+/** Drawn again with its own visit, and with the minute that all facts depend on: not with every visit of the day. */
 const BoardCard = memo(function BoardCard({ visit, isNext, facts, state, arrive, acts }: BoardCardProps) {
   const wall = wallInList(visit)
   return (
@@ -157,7 +157,7 @@ const BoardCard = memo(function BoardCard({ visit, isNext, facts, state, arrive,
   )
 })
 
-/** The doctor and what the column asks about: the open money of what is done, who cancelled and why. */
+/** The doctor and the column's detail: the unpaid money of completed visits, who cancelled and why. */
 function BoardLine({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {
   const { zone } = useDevice()
   const language = useLanguage()
@@ -184,7 +184,7 @@ function BoardLine({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {
   )
 }
 
-/** How long somebody has been here. */
+/** How long a patient has been here. */
 function Waited({ since }: { since: string }) {
   const { now } = useDevice()
   const minutes = Math.max(0, Math.floor((now() - Date.parse(since)) / 60_000))

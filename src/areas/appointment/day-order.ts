@@ -1,7 +1,10 @@
 import { stateOf } from '../../../contract/appointment/appointment.rules.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** The visit opened on the rail: of those who have arrived and wait, the one whose time it is or was first. Null when nobody is here. */
+/**
+ * The visit expanded on the rail: of the patients who have arrived and wait, the one whose time was or is first. Null
+ * if no one is here.
+ */
 export const visitAtHand = (visits: readonly ShownVisit[], now: number): string | null =>
   visits.find((visit) => stateOf(visit, now) === 'arrived')?.id ?? null
 
@@ -23,7 +26,10 @@ const LEAST_GAP = 20
 
 export type BoardColumn = 'waiting' | 'arrived' | 'completed' | 'no-show' | 'cancelled'
 
-/** The day by column: who is still to come first in time, what was done last on top. What is to be closed still waits. */
+/**
+ * The day by column: expected visits by time, completed ones with the newest on top. Visits to be closed still count as
+ * waiting.
+ */
 export function columnsOf(visits: readonly ShownVisit[]): Readonly<Record<BoardColumn, readonly ShownVisit[]>> {
   const groups = Map.groupBy(visits, columnOf)
   return {

@@ -8,7 +8,10 @@ import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 import { VisitTable } from './visit-table.tsx'
 
-/** A doctor's day as it goes on paper: a table to tick off, in place of the rail, whose heights and acts are a screen's (SCREENS B1 "print day list"). */
+/**
+ * A doctor's day for printing: a table to tick off, in place of the rail, whose heights and acts are for screens
+ * (SCREENS B1 "print day list").
+ */
 export function DayPaper({ day, visits, facts }: { day: number; visits: readonly ShownVisit[]; facts: VisitFacts }) {
   const { t } = useLingui()
   const { person } = useDevice()

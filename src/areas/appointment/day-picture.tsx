@@ -6,7 +6,7 @@ import { useDevice } from '../../screen/device.ts'
 import { hoursOfDay } from './day-hours.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** The day at a glance, for who would rather look than read: how full each hour is and how much of it is behind (SCREENS B1). Folded until it is asked for. */
+/** The day as a chart: how full each hour is and how much of it has passed (SCREENS B1). Folded until opened. */
 export function DayPicture({ visits, isToday }: { visits: readonly ShownVisit[]; isToday: boolean }) {
   const { zone, now } = useDevice()
   const hours = hoursOfDay(visits, zone)
@@ -50,7 +50,7 @@ export function DayPicture({ visits, isToday }: { visits: readonly ShownVisit[];
   )
 }
 
-/** Whether whoever uses this device has unfolded it; folded it leaves its height to the list (issue 30, 9). */
+/** Whether it was unfolded on this device; folded, it leaves its height to the list (issue 30, 9). */
 const wasOpen = () => localStorage.getItem(KEPT) === 'open'
 const keepOpen = (isOpen: boolean) => (isOpen ? localStorage.setItem(KEPT, 'open') : localStorage.removeItem(KEPT))
 const KEPT = 'day-picture'

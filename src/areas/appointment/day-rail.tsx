@@ -23,14 +23,17 @@ import { OtherWall, TypeWord } from './visit-words.tsx'
 type DayRailProps = {
   visits: readonly ShownVisit[]
   facts: VisitFacts
-  /** The day is today: it has a now and a person at hand. */
+  /** The day is today: it has a present moment and a current patient. */
   isToday: boolean
   /** All visits are one doctor's, so the time between them is free. */
   oneDoctor: boolean
   actionsOf: (visit: ShownVisit, context: VisitContext) => readonly VisitAction[]
 }
 
-/** A day on the rail: past, the person at hand opened, this moment in red, what comes, free time named (LOOKS, principle 1). */
+/**
+ * A day on the rail: past, the current patient expanded, this moment in red, what comes, free time named (LOOKS,
+ * principle 1).
+ */
 export function DayRail({ visits, facts, isToday, oneDoctor, actionsOf }: DayRailProps) {
   const { t } = useLingui()
   const { now, zone } = useDevice()
@@ -67,7 +70,7 @@ export function DayRail({ visits, facts, isToday, oneDoctor, actionsOf }: DayRai
   )
 }
 
-/** The most visits that a window shows before it is scrolled: below what stands above them all, as low as they get. */
+/** The most visits that a window shows before it is scrolled: below everything above them, at the lowest. */
 const inView = () => Math.max(1, Math.ceil((innerHeight - ABOVE_PX) / VISIT_PX))
 const ABOVE_PX = 380
 const VISIT_PX = 74

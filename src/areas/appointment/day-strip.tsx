@@ -61,16 +61,19 @@ const FIGURES = {
   unpaid: { payment: 'waiting' },
 } as const satisfies Record<string, Partial<AppointmentSearch>>
 
-/** What is still to come in for a visit that was not called off. */
+/** What is unpaid for a visit that was not cancelled. */
 const isUnpaid = ({ status, paymentStatus }: ShownVisit) => status !== 'cancelled' && paymentStatus === 'waiting'
 
-/** The same for lists and weeks, which stand on other days: about today. */
+/** The same for lists and weeks, which show other days: about today. */
 export function TodayStrip({ state }: { state: ListState }) {
   const visits = useVisits({ from: state.today, to: state.today })
   return <DayStrip state={{ ...state, day: state.today }} visits={visits ?? []} />
 }
 
-/** A figure's own filter and no other; the days stay as they are. Drawn anew with another figure: a way costs more to draw than its number. */
+/**
+ * Sets only a figure's own filter; the days stay as they are. Drawn again only with another figure: a link costs more
+ * to draw than its number.
+ */
 const FigureLink = memo(function FigureLink({
   patch,
   label,
@@ -96,7 +99,7 @@ const FigureLink = memo(function FigureLink({
   )
 })
 
-/** The prices of what was completed, per currency (rule 32: no conversion); nothing completed is nothing in no currency. */
+/** The prices of completed visits, per currency (rule 32: no conversion); without completed visits nothing. */
 function revenueOf(visits: readonly ShownVisit[]): (readonly [Currency, number])[] {
   const sums = new Map<Currency, number>()
   for (const { status, price, currency } of visits)

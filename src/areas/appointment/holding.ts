@@ -2,8 +2,9 @@
 type Asked = { readonly kind: string }
 
 /**
- * What one page has asked to be kept (rule 16): `take` asks, `leave` lets go of it, and only where something was asked and not refused.
- * The release goes behind the question, so that a late yes cannot outlive it; a question without an answer may have been heard.
+ * The holds that one page requests (rule 16): `take` requests one, `leave` releases it, only if one was requested and
+ * not refused. The release is sent after the request, so that a late acceptance cannot outlive it; a request without an
+ * answer may have arrived.
  */
 export function createHolding<A extends unknown[], R extends Asked>(
   ask: (...what: A) => Promise<R>,
@@ -16,7 +17,7 @@ export function createHolding<A extends unknown[], R extends Asked>(
       const asking = ask(...what)
       last = asking
       void asking.then((outcome) => {
-        // the server keeps one time a person: the one before stands where this one was refused
+        // the server keeps one hold per person: the earlier one remains if this one was refused
         if (outcome.kind === 'refused' && last === asking) last = before
       })
       return asking

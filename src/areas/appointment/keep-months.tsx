@@ -12,7 +12,10 @@ import { FilterChip } from '../../ui/chip.tsx'
 import { keepMonths } from './commands-months.ts'
 import { useWantedMonths } from './queries-months.ts'
 
-/** "Keep on this device", for days beyond the window (SYNC "Sight and window"): they come with the next pull and stay until let go of. */
+/**
+ * Keeps days beyond the window on this device (SYNC "Sight and window"): they come with the next pull and stay until
+ * released.
+ */
 export function KeepMonths({ months }: { months: readonly string[] }) {
   const { t } = useLingui()
   const device = useDevice()
@@ -44,7 +47,7 @@ export function KeepMonths({ months }: { months: readonly string[] }) {
   )
 }
 
-/** The months kept besides, each to be let go by a press. Nothing where there is none. */
+/** The months kept besides, each released by a press. Nothing if there are none. */
 export function KeptMonths() {
   const device = useDevice()
   const language = useLanguage()

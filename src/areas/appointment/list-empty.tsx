@@ -11,7 +11,7 @@ import type { ListState } from './list-state.ts'
 import { useSlots } from './queries-slots.ts'
 
 /**
- * What stands where no visits are: still coming down, never been here, left out by the filters, or truly none, each in its own
+ * Shown in place of visits: still loading, never been here, excluded by the filters, or truly none, each in its own
  * words. `without`: visits in the same days without filters.
  */
 export function ListEmpty({

@@ -12,7 +12,10 @@ import { DayButton } from '../../ui/day-button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ListState, ListView } from './list-state.ts'
 
-/** Which day, which view, and a new appointment: the page's one full button, but for the day, where that is the person at hand's. */
+/**
+ * Day, view, and a new appointment: the page's main button, except in the day view, where that is the current
+ * patient's.
+ */
 export const ListHead = memo(function Head({ state, aside }: { state: ListState; aside: ReactNode }) {
   const { t } = useLingui()
   const { person } = useDevice()

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { AppointmentSearch } from '../../screen/search.ts'
 
 /**
- * How a person looks at the list, kept on this device: the view, and the filters that hold from day to day (SCREENS B0). Days are
- * not kept, nor what belongs to one moment (who has arrived, what is to close), which would hide tomorrow's visits.
+ * How a person views the list, stored on this device: the view, and the filters that hold from day to day (SCREENS B0).
+ * Neither days nor filters for one moment (arrived, to close), which would hide tomorrow's visits.
  */
 export function keepView(person: string, search: AppointmentSearch): void {
   const kept = Object.fromEntries(KEPT.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])))

@@ -30,15 +30,15 @@ export type ListState = {
   readonly filter: Omit<VisitFilter, 'from' | 'to' | 'words'>
   /** How many filters are on, the days apart. */
   readonly filters: number
-  /** Whether part of the window lies beyond the days this device keeps (rule 89). */
+  /** Whether part of the window is beyond the days this device keeps (rule 89). */
   readonly beyond: boolean
-  /** The days of a list by their name; null when it stands on a day of its own. */
+  /** The days of a list by their preset; null for days of one's own choice. */
   readonly preset: Preset | null
   readonly descending: boolean
   readonly page: number
   readonly size: number
   readonly search: AppointmentSearch
-  /** Writes to the address; a page number stands only as long as nothing else changes. */
+  /** Writes to the address; any other change resets the page number. */
   readonly set: (patch: Partial<AppointmentSearch>) => void
   readonly clearFilters: () => void
 }
@@ -108,7 +108,7 @@ export const NO_FILTERS = {
 export const PRESETS = ['yesterday', 'today', 'tomorrow', 'next7', 'next30', 'all'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** The days a preset stands for; `all` is all this device keeps. */
+/** The days of a preset; `all` is all this device keeps. */
 export function daysOf(preset: Preset, today: number): { readonly from: number; readonly to: number } {
   const days = (from: number, to: number) => ({ from: addDays(today, from), to: addDays(today, to) })
   switch (preset) {

@@ -116,7 +116,7 @@ function Level({ stream }: { stream: MediaStream }) {
 const LOUDER = 8
 const AUDIBLE = 0.15
 
-/** Which camera and microphone, where there are several. */
+/** Which camera and microphone, if there are several. */
 function Devices({
   check: { stream, devices },
   onChoose,

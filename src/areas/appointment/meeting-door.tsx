@@ -15,7 +15,10 @@ import type { ShownVisit } from './queries.ts'
 type Room = ReturnType<typeof useRoom>
 type Meeting = Extract<Room, { state: 'known' }>['meeting']
 
-/** The door of the room: shut with its hour, open with who is inside, or closed for good. Coming back is the same door. */
+/**
+ * The entrance of the room: closed with its opening time, open with who is inside, or closed for good. Rejoining uses
+ * the same entrance.
+ */
 export function MeetingDoor({ visit, room, onEnter }: { visit: ShownVisit; room: Room; onEnter: () => void }) {
   const { i18n } = useLingui()
   const { person, now } = useDevice()

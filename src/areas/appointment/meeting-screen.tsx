@@ -23,7 +23,7 @@ import { OtherWall } from './visit-words.tsx'
 
 const route = getRouteApi('/signed-in/appointment/$id/meeting')
 
-/** The way into an online visit: when it opens, who is there, whether one is seen and heard (rule 31). */
+/** The entrance to an online visit: when it opens, who is there, whether camera and microphone work (rule 31). */
 export function MeetingScreen() {
   const { id } = route.useParams()
   const found = useVisitAnywhere(id)
@@ -52,7 +52,7 @@ function Room({ visit }: { visit: ShownVisit }) {
             <Trans>You can join as soon as you are back online.</Trans>
           </Note>
         ) : (
-          // the meeting's own page wants the camera that is looked at here
+          // the meeting's own page needs the camera that is tested here
           <MeetingDoor visit={visit} room={room} onEnter={media.stop} />
         )}
         <BackToVisit id={visit.id} />

@@ -19,5 +19,5 @@ export function meetingOf(
   return whyNotJoin(visit, { type: role }, now) === 'meeting_early' ? 'early' : 'open'
 }
 
-/** A link typed by hand may hold anything; only the web is opened. */
+/** A link typed by hand may contain anything; only web addresses are opened. */
 const isWebAddress = (link: string | null | undefined) => /^https?:\/\//i.test(link ?? '')

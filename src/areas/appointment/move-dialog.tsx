@@ -28,8 +28,9 @@ import { SlotChoice } from './slot-choice.tsx'
 import { overlaps } from '../availability/slot-days.ts'
 
 /**
- * Another time, and from a desk another doctor of the clinic: type and price stay, whom it concerns is told once the server has accepted it
- * (rule 28, decision 0131). Staff take one of the next free times by one press, or choose from all of a doctor.
+ * Another time, and from a desk another doctor of the clinic: type and price stay, and those concerned are told once
+ * the server has accepted it (rule 28, decision 0131). Staff take one of the next free times by one press, or choose
+ * from all of a doctor's.
  */
 export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
   const { t, i18n } = useLingui()
@@ -41,7 +42,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
   const others = useOtherDoctors(visit)
   const [doctorId, setDoctorId] = useState(visit.doctorId)
   const [slot, setSlot] = useState<Slot | null>(null)
-  // of a time of one's own; null: one that is offered
+  // for a self-chosen time; null: one that is offered
   const [overrides, setOverrides] = useState<readonly MoveOverride[] | null>(null)
   const [failed, setFailed] = useState(false)
   const theirs = useVisits({ patientId: visit.patientId, status: 'waiting' })
@@ -123,7 +124,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
           visit={visit}
           others={others}
           onTake={(offer) => {
-            // a warning is read before it is passed over (rule 15)
+            // a warning must be read before it is overridden (rule 15)
             if (!clashAt(offer.slot)) return void save(offer.slot, offer.doctorId, null)
             setDoctorId(offer.doctorId)
             take(offer.slot, null)

@@ -161,7 +161,7 @@ function Until({ visit }: { visit: ShownVisit }) {
   const minutes = Math.ceil((Date.parse(visit.start) - now()) / 60_000)
   if (minutes <= 0) return <Trans>Your appointment is now</Trans>
   if (minutes >= 24 * 60) {
-    // Counted in days of the calendar: what is Monday on Saturday is not "tomorrow".
+    // Counted in calendar days: seen from Saturday, Monday is not "tomorrow".
     const wall = wallOfVisit(visit)
     const days = daysBetween(todayIn(wall.zone, now()), wall.date)
     const inDays = relativeFormat(intlTag(language), { numeric: 'auto' }).format(days, 'day')

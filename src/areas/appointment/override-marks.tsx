@@ -36,7 +36,7 @@ export function useOverrideWords(): (override: Override) => string {
   return (override) => i18n._(OVERRIDE_WORDS[override])
 }
 
-/** What is asked before a rule is broken, each as its own warning. `time`: as it is shown. */
+/** The questions before a rule is broken, each as a warning of its own. `time`: as it is shown. */
 export function OverrideQuestions({ overrides, time }: { overrides: readonly Override[]; time: string }) {
   const { t } = useLingui()
   const questions: Readonly<Record<Override, string>> = {

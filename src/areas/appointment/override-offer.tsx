@@ -7,7 +7,7 @@ import { useDevice } from '../../screen/device.ts'
 import { Button } from '../../ui/button.tsx'
 import { OverrideQuestions } from './override-marks.tsx'
 
-/** A time that was refused and that this person may take all the same: what is asked, and the button that says yes to all of it. */
+/** A refused time that this person may book anyway: the questions, and the button that confirms them all. */
 export function OverrideOffer({ entry, zone }: { entry: Entry; zone: string }) {
   const device = useDevice()
   const asked = known(entry.problem?.details['overrides'])

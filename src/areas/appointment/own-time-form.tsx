@@ -24,9 +24,9 @@ type OwnTimeProps = {
   clinicId: string | null
   /** On whose wall the time is typed. */
   zone: string
-  /** How long it takes where nothing else is said. */
+  /** The default length. */
   minutes?: number
-  /** The visit being moved, which does not stand in its own way; nobody who is moved stands there now. */
+  /** The visit being moved, which does not block itself; a moved visit is never a walk-in. */
   exceptVisit?: string
   onTake: (slot: Slot, overrides: readonly Override[]) => void
 }
@@ -48,7 +48,7 @@ export function OwnTimeForm(props: OwnTimeProps) {
 function OwnTimeFields({ doctorId, type, clinicId, zone, minutes, exceptVisit, onTake }: OwnTimeProps) {
   const { t } = useLingui()
   const { now } = useDevice()
-  useMinute() // a time that passes while it is typed is said
+  useMinute() // a time that passes while it is typed is reported
   const today = todayIn(zone, now())
   const hours = useHours(doctorId)
   const [date, setDate] = useState<number | null>(today)

@@ -40,8 +40,9 @@ type Taken = {
 }
 
 /**
- * What the server would find (`server/areas/availability/own-time.ts`), from the hours and appointments of the doctor on this device: in which
- * hours of the kind and place the time lies, else the nearest, whose price it has; null where there are none.
+ * What the server would find (`server/areas/availability/own-time.ts`), from the doctor's hours and appointments on
+ * this device: the hours of the kind and place that the time is in, otherwise the nearest, whose price applies; null if
+ * there are none.
  */
 export function ownTimeAt(wish: Wish, hours: readonly Hours[], taken: Taken, now: number): OwnTime | null {
   const { minutes, type, clinicId, exceptVisit } = wish

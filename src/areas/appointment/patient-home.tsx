@@ -74,7 +74,7 @@ export function PatientHome({ visits, facts, actionsOf }: HomeProps) {
   )
 }
 
-/** So many past visits stand on the landing; the list has the rest. */
+/** How many past visits the landing page shows; the list has the rest. */
 const SHOWN = 5
 
 function VisitLines({ visits, facts }: { visits: readonly ShownVisit[]; facts: VisitFacts }) {

@@ -13,7 +13,7 @@ import { SLOT_WINDOW_DAYS } from './queries-slots.ts'
 /** A doctor's free times after an absence, by start; `known` is false where neither the server nor this device could say. */
 export type FreeTimes = { readonly slots: readonly Slot[]; readonly known: boolean; readonly stale: boolean }
 
-/** Those of four weeks from `from` (YYYYMMDD) on, of these types; undefined while they are asked for. */
+/** The free times of these types in four weeks from `from` (YYYYMMDD); undefined while they are fetched. */
 export function useFreeTimes(
   doctorId: string | null,
   types: readonly Appointment['type'][],
@@ -32,7 +32,7 @@ export function useFreeTimes(
       if (!gone) setAnswer({ asked, times })
     }
     ask().catch((error: unknown) => {
-      // a database closed under a page that is left is nobody's concern
+      // an error from a database that closes with its page is ignored
       if (!gone) throw error
     })
     return () => {
@@ -42,7 +42,10 @@ export function useFreeTimes(
   return answer?.asked === asked ? answer?.times : undefined
 }
 
-/** The appointments that were acted upon, as they stand now, in this order; those the device no longer has are left out. */
+/**
+ * The appointments that were acted on, in their present state and this order; those no longer on the device are left
+ * out.
+ */
 export function useActedUpon(ids: readonly string[]): readonly ShownVisit[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {

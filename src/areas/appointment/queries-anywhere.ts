@@ -11,14 +11,15 @@ export type VisitAnywhere = {
   readonly visit: ShownVisit | null | undefined
   /** When the server gave it, epoch ms; null for what this device holds. */
   readonly at: number | null
-  /** Why the server could not be asked; null where it was, or need not be. */
+  /** Why the server could not be asked; null if it was, or need not be. */
   readonly problem: Problem | null
   readonly again: () => void
 }
 
 /**
- * An appointment of this device, else the server's: what lies in a month that the device does not hold stays reachable for whoever made or
- * opens it (rule 89). The server's is shown with its time and not stored (SYNC "What is held by default"), and asked for anew after each pull.
+ * An appointment from this device, otherwise from the server: one in a month that the device does not hold stays
+ * reachable for whoever makes or opens it (rule 89). The server's is shown with its time, not stored (SYNC "What is
+ * held by default"), and fetched again after each pull.
  */
 export function useVisitAnywhere(id: string): VisitAnywhere {
   const here = useVisit(id)

@@ -8,7 +8,10 @@ import { type Booking, EMPTY_BOOKING } from './booking.ts'
 import { keptSlots } from '../availability/queries-kept-slots.ts'
 import { fetchSlots } from './queries.ts'
 
-/** How a booking starts: who books is known, the rest as far as the address names it ("book again", a free hour of the day board). */
+/**
+ * The initial booking: the person is known, the rest comes from the address as far as it says ("book again", a free
+ * hour of the day board).
+ */
 export async function beginBooking(device: Device, search: BookingSearch): Promise<Booking> {
   const { person, session } = device
   const { id, name, phone } = person

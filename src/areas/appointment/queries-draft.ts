@@ -1,7 +1,7 @@
 import type { Device } from '../../screen/device.ts'
 import type { Booking } from './booking.ts'
 
-/** A booking begun on this device, and where it began: another doctor's "book again" does not bring it back. */
+/** An unfinished booking on this device, and where it started: another doctor's "book again" does not restore it. */
 export type KeptDraft = { readonly booking: Booking; readonly from: string; readonly at: number }
 
 export async function readDraft({ db }: Device): Promise<KeptDraft | null> {

@@ -18,7 +18,7 @@ export async function findEarliest(wish: Input<'availability.next'>): Promise<re
   return outcome.kind === 'done' ? outcome.reply.free : null
 }
 
-/** What the desk asks for somebody who takes whoever is free first; no specialty is any. */
+/** The desk's search for a patient who takes the first free doctor; no specialty means any. */
 export type AnyDoctorWish = {
   readonly clinicId: string
   readonly type: Appointment['type']
@@ -59,7 +59,7 @@ export async function findFive(
 const DAYS_FURTHER = 7
 const byStart = (a: Earliest, b: Earliest) => Date.parse(a.slot.start) - Date.parse(b.slot.start)
 
-/** The same for a screen: undefined while it is asked, null without a network. */
+/** The same for a screen: undefined while it loads, null without a network. */
 export function useEarliest(wish: Input<'availability.next'>): readonly Earliest[] | null | undefined {
   const offline = useIsOffline()
   const asked = JSON.stringify(wish)

@@ -14,7 +14,7 @@ export type Room =
   | { readonly state: 'refused'; readonly code: MessageCode }
   | { readonly state: 'known'; readonly meeting: Meeting }
 
-/** Asked at once, every ten seconds while the page is looked at, and when the visit itself changes (`version`). */
+/** Fetched at once, every ten seconds while the page is visible, and when the visit itself changes (`version`). */
 export function useRoom(id: string, version: number): Room & { readonly askAgain: () => void } {
   const offline = useIsOffline()
   const [round, setRound] = useState(0)
@@ -29,7 +29,7 @@ export function useRoom(id: string, version: number): Room & { readonly askAgain
       setFound((before) => {
         if (outcome.kind === 'done') return { id, room: { state: 'known', meeting: outcome.reply.meeting } }
         if (outcome.kind === 'refused') return { id, room: { state: 'refused', code: outcome.code } }
-        // what was known stays: a call that fails once closes no door
+        // the known state stays: one failed call does not close the entrance
         return before?.room.state === 'known' ? before : { id, room: { state: 'unreachable' } }
       })
     }

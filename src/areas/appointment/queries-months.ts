@@ -2,7 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useDevice } from '../../screen/device.ts'
 import { monthsHere, wantedMonths } from '../../sync/months.ts'
 
-/** Months beyond the window that are whole on this device by its person's wish, like 2026-03; none before that is known. */
+/**
+ * Complete months beyond the window that their person keeps on this device, like 2026-03; empty before that is known.
+ */
 export function useMonthsHere(): readonly string[] {
   const { db } = useDevice()
   return useLiveQuery(() => monthsHere(db), [db]) ?? NONE

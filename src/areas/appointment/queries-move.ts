@@ -9,7 +9,10 @@ import { type Earliest, findEarliest } from './queries-earliest.ts'
 import { inputOf, SLOT_WINDOW_DAYS, useSlots } from './queries-slots.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** Who may have the visit beside its own doctor, as far as the person signed in may give it away: those with hours of its kind, of its specialty first. */
+/**
+ * Doctors who could take the visit, as far as the person signed in may give it away: those with hours of its kind, same
+ * specialty first.
+ */
 export function useOtherDoctors(visit: ShownVisit): readonly ShownDoctor[] {
   const { person } = useDevice()
   const doctors = useDoctors()
@@ -26,8 +29,9 @@ export function useOtherDoctors(visit: ShownVisit): readonly ShownDoctor[] {
 }
 
 /**
- * Times a visit can be moved to by one press: its doctor's next ones, then the first of others who offer its kind, one each, in the order of
- * `others`. Without a network as this device knows them (rule 23); undefined while neither is known.
+ * Times to which a visit can be moved by one press: its doctor's next ones, then the first of others who offer its
+ * kind, one each, in the order of `others`. Without a network as this device knows them (rule 23); undefined while
+ * neither is known.
  */
 export function useMoveOffers(visit: ShownVisit, others: readonly ShownDoctor[]): readonly Earliest[] | undefined {
   const device = useDevice()
@@ -44,7 +48,7 @@ export function useMoveOffers(visit: ShownVisit, others: readonly ShownDoctor[])
     ask.then(
       (first) => void (!gone && setFound({ asked, first })),
       (error: unknown) => {
-        // a database closed under a page that is left is nobody's concern
+        // an error from a database that closes with its page is ignored
         if (!gone) throw error
       },
     )

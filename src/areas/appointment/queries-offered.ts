@@ -8,7 +8,7 @@ import { show } from '../../db/row.ts'
 import { useDevice } from '../../screen/device.ts'
 import { fetchSlots } from './queries.ts'
 
-/** Asks for the next five free times of the doctor a refused change was about; none without a network. */
+/** Fetches the next five free times of the doctor of a refused change; none without a network. */
 export function useOfferedSlots() {
   const device = useDevice()
   return useCallback(

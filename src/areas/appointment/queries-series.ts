@@ -6,10 +6,10 @@ import { fetchSlots } from './queries.ts'
 import { keptSlots } from '../availability/queries-kept-slots.ts'
 import { type Repeat, seriesStarts } from './series.ts'
 
-/** What is known of the doctor's free times on the days of a series; days that are in no answer are not in `days`. */
+/** What is known of the doctor's free times on the days of a series; days without an answer are not in `days`. */
 export type KnownDays = { readonly days: ReadonlySet<number>; readonly free: readonly Slot[] }
 
-/** Asked anew when doctor, time or rhythm change; undefined while it is being found out, null where nothing repeats. */
+/** Fetched again when doctor, time or rhythm change; undefined while it loads, null if nothing repeats. */
 export function useSeriesDays(
   doctorId: string | null,
   first: Slot | null,

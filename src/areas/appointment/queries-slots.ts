@@ -20,7 +20,7 @@ export type SlotQuestion = {
   readonly doctorId: string
   readonly type: Appointment['type']
   readonly clinicId?: string | null | undefined
-  /** A visit being moved does not stand in its own way. */
+  /** A visit being moved does not block itself. */
   readonly exceptVisit?: string | undefined
 }
 
@@ -47,7 +47,7 @@ export function useSlots(
   const question = JSON.stringify([input, exceptVisit])
   const kept = useLiveQuery(() => keptSlots(db, input, now(), exceptVisit), [db, question, minute])
   const [answer, setAnswer] = useState<{ asked: string; because: 'done' | 'unreachable' | MessageCode } | null>(null)
-  // the question asked anew every few minutes, since others book meanwhile
+  // fetched again every few minutes, since others book meanwhile
   const asked = `${doctorId} ${type} ${from} ${to} ${Math.floor(minute / REFRESH_MS)}`
 
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useSlots(
       setAnswer({ asked, because: known.kind === 'known' && !known.stale ? 'done' : (refused ?? 'unreachable') })
     }
     ask().catch((error: unknown) => {
-      // a database closed under a page that is left is nobody's concern
+      // an error from a database that closes with its page is ignored
       if (!gone) throw error
     })
     return () => {
@@ -83,7 +83,7 @@ export function useSlots(
   }
 }
 
-/** The first free time from today on, window by window up to the horizon; null when there is none or none is known. */
+/** The first free time from today on, window by window up to the horizon; null if there is none or none is known. */
 export async function findFirstFree(device: Device, question: SlotQuestion, zone: string): Promise<Slot | null> {
   const { person, now, house } = device
   const today = todayIn(zone, now())

@@ -112,16 +112,16 @@ export function countStates(visits: readonly ShownVisit[], now: number) {
   return counts
 }
 
-/** Visits of the past still waiting 24 hours after their end (rule 29), wherever the list stands. */
+/** Past visits still waiting 24 hours after their end (rule 29), whatever days the list shows. */
 export function useToClose(): number | undefined {
   const { db, now } = useDevice()
   return useLiveQuery(() => countToClose(db, now()), [db])
 }
 
-/** Today is not looked at, so that no change to today's visits has it counted again. */
+/** Excludes today, so that changes to today's visits do not cause a recount. */
 export async function countToClose(db: Database, now: number): Promise<number> {
   const ended = new Date(now - TO_CLOSE_HOURS * HOUR).toISOString()
-  // what waits so long after its start is to be closed or a no-show: a few rows, however many the device holds
+  // what waits so long after its start must be closed or is a no-show: a few rows, however many the device holds
   const waiting = await rowsIn(db, 'appointment')
     .where('[status+start]')
     .between(['waiting', ''], ['waiting', ended])
@@ -134,7 +134,10 @@ export type KnownSlots =
   | { readonly kind: 'known'; readonly slots: readonly Slot[]; readonly at: number; readonly stale: boolean }
   | { readonly kind: 'unknown'; readonly because: Exclude<Outcome<unknown>, { kind: 'done' }> }
 
-/** Asks for a doctor's free slots and keeps the answer, so that it can be had offline with its age (SYNC "Answers that are not rows"). */
+/**
+ * Fetches a doctor's free slots and stores the answer, so that it is available offline with its age (SYNC "Answers that
+ * are not rows").
+ */
 export async function fetchSlots(device: Device, input: Input<'availability.get'>): Promise<KnownSlots> {
   const { db, now } = device
   const outcome = await call(availabilityCalls['availability.get'], input)

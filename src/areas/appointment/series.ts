@@ -7,15 +7,16 @@ export type Repeat = {
   readonly weeks: 1 | 2 | 4
   /** In all, the first included. */
   readonly count: number
-  /** What was chosen for a day (YYYYMMDD) instead: the start of another time, or null to leave it out. */
+  /** What was chosen instead for a day (YYYYMMDD): the start of another time, or null to leave it out. */
   readonly choices: Readonly<Record<number, string | null>>
 }
 export const REPEAT_WEEKS = [1, 2, 4] as const
 export const REPEAT_MOST = 12
 
 /**
- * One day of the series. `free`: the wanted time can be had; `clash`: it can, but the patient is elsewhere then; `taken`: somebody has
- * it, or no hours are held; `skipped`: the clocks leave it out (rule 5); `unknown`: nobody can say now, the server will.
+ * One day of the series. `free`: the wanted time is available; `clash`: it is, but the patient is elsewhere then;
+ * `taken`: it is booked, or there are no hours; `skipped`: the clocks skip it (rule 5); `unknown`: only the server can
+ * tell.
  */
 export type SeriesDay = {
   readonly date: number
@@ -23,13 +24,16 @@ export type SeriesDay = {
   readonly wanted: Slot | null
   /** Other free times of that day, those nearest to the wanted one first. */
   readonly others: readonly Slot[]
-  /** What would be booked now: null where it is left out, undefined while something must be chosen. */
+  /** What would be booked now: null if it is left out, undefined while something must be chosen. */
   readonly slot: Slot | null | undefined
   /** The patient's other visit at that time was seen and is booked over (rule 15). */
   readonly overlapSeen: boolean
 }
 
-/** The wall dates of the further visits and the instants of the same wall time on them, after DST too; null where there is none. */
+/**
+ * The wall dates of the further visits and the instants of the same wall time on them, after DST too; null if there is
+ * none.
+ */
 export function seriesStarts(
   { start, zone }: Pick<Slot, 'start' | 'zone'>,
   { weeks, count }: Pick<Repeat, 'weeks' | 'count'>,
@@ -42,7 +46,9 @@ export function seriesStarts(
   })
 }
 
-/** Each further day as it stands. `free`: the doctor's free times of the days that are known; `own`: the patient's live visits. */
+/**
+ * The state of each further day. `free`: the doctor's free times of the known days; `own`: the patient's live visits.
+ */
 export function seriesDays(
   first: Slot,
   repeat: Repeat,

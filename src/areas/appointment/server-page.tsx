@@ -26,7 +26,7 @@ type Found = {
   readonly at: number
 }
 
-/** What the server is asked for: the days (YYYYMMDD) where they are beyond this device, filters, the page's size. */
+/** The request to the server: the days (YYYYMMDD) if they are beyond this device, filters, the page's size. */
 type Asking = Pick<ListState, 'filter' | 'from' | 'to' | 'beyond' | 'descending' | 'size'> & {
   /** Whose wall the days are of. */
   readonly zone: string
@@ -34,8 +34,8 @@ type Asking = Pick<ListState, 'filter' | 'from' | 'to' | 'beyond' | 'descending'
 }
 
 /**
- * For days and names beyond what this device keeps: says so, and asks the server on request. The answer is shown with its time and
- * is not stored. `key` it by what is asked, so that an old answer never stands under a new question.
+ * For days and names beyond what this device keeps: says so, and asks the server on request. The answer is shown with
+ * its time and not stored. Use the request as `key`, so that an old answer is never shown for a new request.
  */
 export function ServerPage({ state, words }: { state: Asking; words: string }) {
   const { t, i18n } = useLingui()
@@ -50,7 +50,7 @@ export function ServerPage({ state, words }: { state: Asking; words: string }) {
     const { filter, from, to, descending } = state
     const outcome = await searchVisits({
       ...filter,
-      // Words alone are looked for on all days.
+      // A search without other filters covers all days.
       ...(state.beyond ? { from, to } : {}),
       ...(words.trim() ? { keyword: words.trim().slice(0, 100) } : {}),
       page,

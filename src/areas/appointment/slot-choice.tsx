@@ -22,11 +22,11 @@ export type SlotChoiceProps = {
   type: Appointment['type']
   /** Times of this clinic only; null: the doctor's own practice; undefined: any place. */
   clinicId: string | null | undefined
-  /** The visit's zone, whose wall face-to-face times are shown on; online ones stand on the reader's (rule 3). */
+  /** The visit's zone for face-to-face times; online ones use the reader's (rule 3). */
   zone: string
   value: Slot | null
   onChange: (slot: Slot) => void
-  /** The visit being moved, which does not stand in its own way. */
+  /** The visit being moved, which does not block itself. */
   exceptVisit?: string
 }
 

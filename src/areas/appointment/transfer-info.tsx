@@ -9,14 +9,15 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { useBanks } from '../bank/queries.ts'
 
 /**
- * What a payer needs for a bank transfer: where to, how much, with which reference, until when (rule 18). The reference is the
- * server's and comes with its confirmation. `zone` is the visit's. Staff who may not see the account see only what is owed.
+ * What a payer needs for a bank transfer: account, amount, reference, deadline (rule 18). The server makes the
+ * reference and sends it with its confirmation. `zone` is the visit's. Staff who may not see the account see only what
+ * is owed.
  */
 export function TransferInfo({ payment, zone }: { payment: Payment; zone: string }) {
   const { t } = useLingui()
   const language = useLanguage()
   const bank = useBanks()?.find((each) => each.id === payment.bankId)
-  // what is set aside from the wallet need not be sent
+  // the part reserved in the wallet need not be transferred
   const amount = formatMoney(payment.amount - payment.walletAmount, payment.currency, language)
   const account =
     payment.bankId === undefined

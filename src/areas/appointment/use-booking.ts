@@ -10,8 +10,9 @@ const QUIET_MS = 300
 export type BookingDraft = ReturnType<typeof useBooking>
 
 /**
- * The booking on the screen and its draft on the device. `begin` answers how it starts without a draft; `from` names where: a draft
- * begun elsewhere is taken up only by a booking that starts from nothing. `ready` is false until both have been looked for.
+ * The booking on the screen and its draft on the device. `begin` returns the initial booking without a draft; `from`
+ * names the origin: a draft from elsewhere is restored only by a booking that starts empty. `ready` is false until both
+ * have been read.
  */
 export function useBooking(begin: () => Promise<Booking>, from: string) {
   const device = useDevice()
@@ -58,7 +59,7 @@ export function useBooking(begin: () => Promise<Booking>, from: string) {
       () => undefined,
     )
   }, [device, from])
-  // what was typed in the last moment is kept too, however the page is left
+  // the latest input is kept too, however the page is left
   useEffect(() => {
     addEventListener('pagehide', save)
     return () => {
@@ -79,7 +80,7 @@ export function useBooking(begin: () => Promise<Booking>, from: string) {
     [save, set],
   )
 
-  /** The draft is gone; what is on the screen stays until the next `start`. */
+  /** The draft is removed; the screen keeps its content until the next `start`. */
   const done = useCallback(async () => {
     clearTimeout(timer.current)
     unsaved.current = null

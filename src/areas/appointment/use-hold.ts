@@ -4,7 +4,7 @@ import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { holdSlot, releaseSlot } from './commands-hold.ts'
 import { createHolding } from './holding.ts'
 
-/** How the chosen time stands: not asked (offline), kept until then (epoch ms), or had by somebody else in the meantime. */
+/** The state of the chosen time: not held (offline), held until then (epoch ms), or taken by someone else meanwhile. */
 export type Hold =
   | { readonly state: 'none' }
   | { readonly state: 'held'; readonly until: number }
@@ -31,7 +31,7 @@ export function useHold(doctorId: string, slot: Slot | null, moves?: string): Ho
     return () => {
       gone = true
     }
-    // the slot is read anew with every list of free times; its start is what is held
+    // the slot is read again with every list of free times; its start is what is held
     // oxlint-disable-next-line react/exhaustive-deps
   }, [doctorId, start, slot?.clinicId, slot?.type, moves, offline, round])
   useEffect(() => () => void holding.leave(), [doctorId, holding])

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** What became of asking for camera and microphone; `sound` stands where there is no camera, or it is not allowed. */
+/** The result of requesting camera and microphone; `sound`: there is no camera, or it is not allowed. */
 export type MediaCheck =
   | { readonly state: 'idle' | 'asking' }
   | { readonly state: 'failed'; readonly why: 'denied' | 'missing' | 'in-use' | 'unsupported' }
@@ -13,7 +13,7 @@ export type MediaCheck =
 
 export type Chosen = { readonly camera?: string; readonly microphone?: string }
 
-/** Camera and microphone, to be looked at before a visit. Nothing is sent or kept; both are let go with the page. */
+/** Camera and microphone, for a test before a visit. Nothing is sent or stored; both are released with the page. */
 export function useMediaCheck() {
   const [check, setCheck] = useState<MediaCheck>({ state: 'idle' })
   const stream = useRef<MediaStream | null>(null)
@@ -33,7 +33,7 @@ export function useMediaCheck() {
       const audio = microphone ? { deviceId: { exact: microphone } } : true
       const video = { width: { ideal: 1280 }, ...(camera && { deviceId: { exact: camera } }) }
       const opened = await open({ audio, video }).catch((error: unknown) =>
-        // a visit can be held by voice alone
+        // a visit is possible with voice alone
         whyOf(error) === 'missing' || whyOf(error) === 'in-use' ? open({ audio }).catch(whyOf) : whyOf(error),
       )
       if (typeof opened === 'string') return setCheck({ state: 'failed', why: opened })
@@ -65,8 +65,8 @@ function whyOf(error: unknown): 'denied' | 'missing' | 'in-use' | 'unsupported' 
 }
 
 /**
- * Only this page's own document may use the camera (TRUST D7). Whoever came from another page of the app without loading this one has
- * the other's rights: the page is loaded once more. Browsers that do not keep such rights say nothing.
+ * Only this page's own document may use the camera (TRUST D7). A person who came from another page of the app without a
+ * reload has that page's permissions: the page is reloaded once. Browsers without such policies report nothing.
  */
 function isWithheld(): boolean {
   const policy = (document as { featurePolicy?: { allowsFeature: (name: string) => boolean } }).featurePolicy // Chromium's

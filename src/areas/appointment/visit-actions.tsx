@@ -22,9 +22,9 @@ import { CancelDialog, CompleteDialog } from './visit-dialogs.tsx'
 import { wallOfVisit } from './visit-wall.ts'
 
 /**
- * What the person signed in may do to a visit, in the order of a menu: each act with its reason where it cannot be done now. Acts
- * that can never be done any more or are not theirs are left out. Put `dialogs` on the page once. `onMove` takes the place of going
- * to the visit's own page.
+ * What the person signed in may do to a visit, in menu order: each act with its reason if it is impossible now. Acts
+ * that can never be done any more, or not by this person, are left out. Put `dialogs` on the page once. `onMove`
+ * replaces opening the visit's own page.
  */
 export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => void } = {}): {
   readonly actionsOf: (visit: ShownVisit, context?: VisitContext) => readonly VisitAction[]
@@ -53,7 +53,7 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
     actionsOf: (visit, context = {}) => {
       const changes = changing(visit)
       const ends = changes.filter(({ id }) => id === 'cancel')
-      // What ends a visit stands last, away from what helps it.
+      // Acts that end a visit come last, away from those that help it.
       return [
         ...waysIn(visit),
         ...changes.filter((act) => !ends.includes(act)),
@@ -86,7 +86,7 @@ function usePaying(ask: (visit: ShownVisit, moneyId?: string) => void): (visit: 
     const owes = visit.status !== 'cancelled' && visit.paymentStatus !== 'completed' && visit.price > 0
     if (person.type === 'patient' || !owes) return []
     const why = offline ? t`You need to be online to take payments.` : null
-    // the desk's: nobody is there on another day, and a doctor takes no cash at the door
+    // for the desk: no one is present on another day, and a doctor takes no cash
     const isHere =
       person.type !== 'doctor' &&
       visit.type === 'face-to-face' &&
@@ -113,7 +113,10 @@ function usePaying(ask: (visit: ShownVisit, moneyId?: string) => void): (visit: 
   }
 }
 
-/** To the visit's page, and to the door of its meeting (rule 31). That page alone may use the camera, so it is loaded by itself (TRUST D7). */
+/**
+ * Links to the visit's page, and to the entrance of its meeting (rule 31). Only that page may use the camera, so it is
+ * loaded as a document of its own (TRUST D7).
+ */
 function useWaysIn(): (visit: ShownVisit) => readonly VisitAction[] {
   const { t } = useLingui()
   const { person, now } = useDevice()

@@ -25,8 +25,8 @@ export type VisitActionId =
   | ('open' | 'pay' | 'arrive-paid' | 'join' | 'again' | 'call' | 'mail' | 'calendar' | 'copy' | 'comment')
 
 /**
- * The acts that change a visit that still waits, each with its reason where it cannot be done now. One that was completed can be opened again
- * within the hour (decision 0060); a cancelled one cannot. What must be asked first is left to `ask`.
+ * The acts that change a waiting visit, each with its reason if it is impossible now. A completed one can be reopened
+ * within the hour (decision 0060); a cancelled one cannot. Acts that need a confirmation call `ask`.
  */
 export function useChangingActs(ask: {
   readonly complete: (visit: ShownVisit) => void
@@ -78,7 +78,7 @@ export function useChangingActs(ask: {
       act('complete', t`Complete`, <CircleCheck />, whyNotComplete(visit, person, now), () => ask.complete(visit)),
       visit.noShowAt ? { ...noShow, whyDisabled: t`No-show is marked already.` } : noShow,
     ]
-    // the reason of a cancel is asked for in its dialog
+    // the dialog asks for the reason of a cancellation
     const why = whyNotCancel(visit, person, now, 'asked', device.house)
     return [
       ...(person.type === 'patient' ? [] : staff),

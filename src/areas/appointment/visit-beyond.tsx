@@ -10,7 +10,10 @@ import { Note } from '../../ui/note.tsx'
 import { Empty, ListSkeleton } from '../../ui/states.tsx'
 import type { VisitAnywhere } from './queries-anywhere.ts'
 
-/** What stands where an appointment is not on this device: it is asked for, cannot be asked for, or nobody has it for this person. */
+/**
+ * Shown when an appointment is not on this device: it is being fetched, cannot be fetched, or does not exist for this
+ * person.
+ */
 export function VisitBeyond({ found: { visit, problem, again } }: { found: VisitAnywhere }) {
   if (problem) return <NotAsked problem={problem} onAgain={again} />
   if (visit === undefined) return <ListSkeleton rows={4} />

@@ -10,8 +10,8 @@ import { Card } from '../../ui/card.tsx'
 import type { ShownVisit } from './queries.ts'
 
 /**
- * What was written down and handed over at a visit, each where it is read; its doctor writes from here. Admins are told nothing of it
- * (rules 52, 54), and others nothing where there is nothing.
+ * What was written and handed over at a visit, with links; its doctor writes from here. Not shown to admins (rules 52,
+ * 54), nor to others if it is empty.
  */
 export function VisitCare({ visit }: { visit: ShownVisit }) {
   const { t } = useLingui()

@@ -1,4 +1,7 @@
-/** What stands around a visit and is not in its row. `phone` and `email` are the other side's: the patient's to staff, the clinic's to a patient. */
+/**
+ * What surrounds a visit and is not in its row. `phone` and `email` are the other side's: the patient's for staff, the
+ * clinic's for a patient.
+ */
 export type VisitContext = {
   readonly doctor?: string | undefined
   readonly place?: string | null | undefined

@@ -12,7 +12,7 @@ import { wallOfVisit } from './visit-wall.ts'
 
 type AskProps = { visit: ShownVisit; onClose: () => void }
 
-/** The word before a visit is completed: whose, when, what happens to the money, that it is final (rule 24). */
+/** Confirms completing a visit: whose, when, and what happens with the money. */
 export function CompleteDialog({ visit, onClose }: AskProps) {
   const { t } = useLingui()
   const device = useDevice()
@@ -95,7 +95,7 @@ export function CancelDialog({ visit, onClose }: AskProps) {
   )
 }
 
-/** A change that found no room on the device leaves its question open, with what was typed. */
+/** If a change found no room on the device, its dialog stays open with the input. */
 function orStay(saved: boolean) {
   if (!saved) throw new NotDone()
 }
@@ -128,7 +128,7 @@ export function CompleteWords({ visit }: { visit: ShownVisit }) {
   )
 }
 
-/** What completing does to the money: nothing, and what is open stays open. */
+/** What completing does to the money: nothing, and what is unpaid stays unpaid. */
 function CompleteMoney({ visit }: { visit: ShownVisit }) {
   const price = formatMoney(visit.price, visit.currency, useLanguage())
   switch (visit.paymentStatus) {
@@ -142,7 +142,7 @@ function CompleteMoney({ visit }: { visit: ShownVisit }) {
   }
 }
 
-/** Rules 37 and 38: what was paid goes the way of a refund, what waits is just cancelled. */
+/** Rules 37 and 38: what was paid is refunded, what waits is just cancelled. */
 function CancelMoney({ visit }: { visit: ShownVisit }) {
   const price = formatMoney(visit.price, visit.currency, useLanguage())
   switch (visit.paymentStatus) {

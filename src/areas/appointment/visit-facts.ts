@@ -37,7 +37,7 @@ export type PatientFacts = {
   readonly gender: 'female' | 'male' | 'other' | null
   readonly phone: string | null
   readonly email: string | null
-  /** For what is said of allergies, which an empty field does not say. */
+  /** For the words about allergies, which an empty field does not tell. */
   readonly card: Patient
 }
 
@@ -104,7 +104,10 @@ function useBooked(): string {
     .join()
 }
 
-/** The newest change of a visit that has never left this device, to be taken back; asked by the row itself, so that it alone hears of its queue. */
+/**
+ * The newest change of a visit that has never left this device, for undo; each row queries it itself, so that only that
+ * row is redrawn.
+ */
 export function useUndoable({ id, pending }: ShownVisit): string | undefined {
   const entries = useEntries()
   if (pending !== 'waiting') return undefined

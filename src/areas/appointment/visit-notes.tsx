@@ -17,7 +17,10 @@ import type { ShownVisit } from './queries.ts'
 
 type Field_ = 'note' | 'patientNote' | 'meetingLink'
 
-/** What was written about the visit: the patient's words, the staff's note, the meeting link; each edited by those who may (RULES 13). */
+/**
+ * The texts of the visit: the patient's words, the staff's note, the meeting link; each editable for those who may
+ * (RULES 13).
+ */
 export function VisitNotes({ visit }: { visit: ShownVisit }) {
   const { i18n } = useLingui()
   const { person, now } = useDevice()

@@ -20,7 +20,10 @@ export const PICK_COLUMN: Column<ShownVisit> = {
   cell: (visit) => <PickOne visit={visit} />,
 }
 
-/** Tells the boxes within what is chosen of the `visits` on the page, past the rows: one that is chosen draws no other row anew. */
+/**
+ * Gives the boxes the chosen ones among the page's `visits`, without passing through the rows: choosing one redraws no
+ * other row.
+ */
 export function PickingFrom({
   picks,
   visits,

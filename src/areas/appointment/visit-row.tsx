@@ -32,7 +32,7 @@ export function StateBadge(props: StateProps) {
   )
 }
 
-/** The pill alone, where the marks have a line of their own. */
+/** Only the pill, if the marks have a line of their own. */
 export function StatePill({ visit, facts, since }: StateProps) {
   const { now } = useDevice()
   const state = shownState(visit, facts, now())
@@ -44,10 +44,10 @@ export function StatePill({ visit, facts, since }: StateProps) {
   )
 }
 
-/** The square tag of a visit's change; what needs a decision leads to where it is made. Nothing when all is saved. */
+/** The square tag of a visit's change; one that needs a decision links to it. Nothing if all is saved. */
 export function ChangeMark({ visit }: { visit: ShownVisit }) {
   const { person } = useDevice()
-  // Patients' cancel and move are asked for, not done (rule 104).
+  // A patient's cancel and move are requests until the server accepts (rule 104).
   return <RecordChange of={visit} waiting={person.type === 'patient' ? <Trans>Asked, waiting to send</Trans> : null} />
 }
 

@@ -16,7 +16,7 @@ export function VisitSteps({ visit }: { visit: ShownVisit }) {
     lines,
     ...(open && { open }),
   })
-  /** When the server heard of the newest of these, where that was long after (decision 0086). */
+  /** When the server heard of the newest of these, if that was much later (decision 0086). */
   const sent = (isNewest: boolean) =>
     isNewest && visit.heardAt ? [<Trans key="sent">sent {at(visit.heardAt)}</Trans>] : []
   const newest =

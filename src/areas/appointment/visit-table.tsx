@@ -20,14 +20,14 @@ type VisitTableProps = {
   label: string
   visits: readonly ShownVisit[]
   facts: VisitFacts
-  /** Several days stand in the list, so each row says its own. */
+  /** The list has several days, so each row shows its own. */
   dated?: boolean
   descending?: boolean
   onSort?: (descending: boolean) => void
   /** Further acts of a row; without it the rows have none. */
   actionsOf?: (visit: ShownVisit) => readonly MenuItem[]
   picks?: Picks | undefined
-  /** All of one patient, who is named above: the doctor leads to the visit. */
+  /** All of one patient, who is named above: the doctor links to the visit. */
   ofOne?: boolean
 }
 
@@ -61,7 +61,10 @@ export function VisitTable({
   )
 }
 
-/** What a row has besides its cells; the same functions while the facts are the same, so that one change draws one row. */
+/**
+ * The parts of a row besides its cells; the same functions while the facts are the same, so that one change draws one
+ * row.
+ */
 function useRowParts(facts: VisitFacts, actionsOf: VisitTableProps['actionsOf']) {
   const { person } = useDevice()
   const byDoctor = person.type === 'patient'
@@ -109,7 +112,7 @@ function useColumns(
   }, [facts, dated, ofOne, canPick, language, phoneOf, type])
 }
 
-/** `byDoctor`: a row is known by its doctor, not by its patient. */
+/** `byDoctor`: a row is identified by its doctor, not by its patient. */
 function columnsOf({
   facts,
   dated,
@@ -190,7 +193,7 @@ function columnsOf({
       head: <Trans>Commission</Trans>,
       end: true,
       priority: 3,
-      // a desk books and takes money; what the clinic keeps of it stands on the visit's page and in the file
+      // a desk books and takes money; the clinic's share is on the visit's page and in the file
       for: ['admin'],
       cell: (visit) => (visit.commission === undefined ? '–' : money(visit, visit.commission)),
     },

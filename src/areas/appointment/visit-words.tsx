@@ -5,7 +5,10 @@ import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import { formatWallDate, formatWallTime } from '../../i18n/format.ts'
 import { otherOf, wallInList, type VisitWall } from './visit-wall.ts'
 
-/** The start in a list as HH:mm, below it both walls where they differ. `date` adds the day in front, children stand behind the time. */
+/**
+ * The start in a list as HH:mm, below it both zones if they differ. `date` puts the day first, children follow the
+ * time.
+ */
 export function VisitTime({
   visit,
   date,
@@ -56,7 +59,7 @@ export function useTypeWords(): (type: Appointment['type']) => string {
     type === 'online' ? t({ context: 'visit', message: 'Online' }) : t({ context: 'visit', message: 'Face to face' })
 }
 
-/** How the money of a visit stands, with its icon. */
+/** The payment state of a visit, with its icon. */
 export function PaymentWord({ visit }: { visit: Pick<Appointment, 'paymentStatus' | 'paymentType'> }) {
   switch (visit.paymentStatus) {
     case 'completed':

@@ -5,7 +5,7 @@ export type Placed<V> = {
   readonly height: number
   readonly lane: number
   readonly lanes: number
-  /** How many found no lane; above 0 the number stands beside it. */
+  /** How many found no lane; above 0 it shows the number. */
   readonly beyond: number
 }
 /** Visits that found no lane, at the time the first of them begins. */
@@ -14,8 +14,8 @@ export type More = { readonly top: number; readonly count: number }
 type Span = { readonly from: number; readonly to: number }
 
 /**
- * Visits of a day side by side where they overlap, in at most `most` lanes; what is beyond is counted. Times are minutes of the
- * day's wall, `hours` the minutes the column shows.
+ * Overlapping visits of a day side by side, in at most `most` lanes; the rest is counted. Times are minutes of the day,
+ * `hours` the minutes that the column shows.
  */
 export function layDay<V extends Span>(
   visits: readonly V[],

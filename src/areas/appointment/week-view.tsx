@@ -109,7 +109,7 @@ function WeekGrid({ days, byDay, ...props }: DaysProps) {
 /** Names are never cut, and half a column has no room for one. */
 const LANES = 1
 
-/** Minutes up to which a visit's height has room for its name alone (`--week-hour`). */
+/** Up to this many minutes a visit's height has room only for its name (`--week-hour`). */
 const SHORT = 28
 
 /** Room for the count of those that found no lane, by its digits. */

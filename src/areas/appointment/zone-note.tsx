@@ -7,7 +7,10 @@ import { formatOffset } from '../../../contract/kernel/when.ts'
 import { viewerZone } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
 
-/** On whose clock times stand, where the reader's differs from the visit's on that day (rule 3). `at`: YYYYMMDD, or null for today. */
+/**
+ * The zone of the times, if the reader's differs from the visit's on that day (rule 3). `at`: YYYYMMDD, or null for
+ * today.
+ */
 export function ZoneNote({
   type,
   zone,

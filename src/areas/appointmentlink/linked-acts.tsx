@@ -16,7 +16,7 @@ import { Note } from '../../ui/note.tsx'
 import { cancelIt, confirmIt, joinRoom, payFor } from './commands.ts'
 import { LinkedMove } from './linked-move.tsx'
 
-/** What a patient may do with it from here, by the rules of one who is signed in; of what they may not, why. */
+/** What a patient may do with it from here, by the same rules as when signed in; for impossible acts, why. */
 export function LinkedActs({
   token,
   appointment,

@@ -65,7 +65,7 @@ export function LinkedMove({
   }, [])
   useEffect(() => {
     void ask(from)
-    // oxlint-disable-next-line react/exhaustive-deps -- asked for anew where another week is shown
+    // oxlint-disable-next-line react/exhaustive-deps -- asked for again where another week is shown
   }, [from])
 
   async function move() {
@@ -75,7 +75,7 @@ export function LinkedMove({
     const outcome = await moveTo(token, chosen.start, appointment.duration)
     setBusy(false)
     if (outcome.kind === 'done') return onMoved(outcome.reply.appointment)
-    // somebody else was quicker: the times are asked for again, and why stays
+    // someone else was faster: the times are fetched again, and the reason stays
     if (outcome.kind === 'refused' && !outcome.code.startsWith('slot_') && outcome.code !== 'patient_overlap')
       return onLost(outcome)
     if (outcome.kind === 'refused') await ask(from)

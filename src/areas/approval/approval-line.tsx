@@ -9,7 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { useAskedWords, useStatusWords } from './approval-words.ts'
 import { DecideDialog } from './decide-dialog.tsx'
 
-/** One request: what is asked, for whom, by whom and why; while it waits, the two answers of whoever may give them. */
+/**
+ * One request: what is requested, for whom, by whom and why; while it waits, the two buttons for those who may decide.
+ */
 export function ApprovalLine({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
   const { t } = useLingui()
   const { zone } = useDevice()

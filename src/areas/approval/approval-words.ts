@@ -13,7 +13,7 @@ export function useStatusWords(): Readonly<Record<Approval['status'], string>> {
   }
 }
 
-/** What is asked for, with its amount. */
+/** What is requested, with its amount. */
 export function useAskedWords(): (approval: Pick<Approval, 'kind' | 'amount' | 'currency' | 'refundTo'>) => string {
   const { t } = useLingui()
   const language = useLanguage()

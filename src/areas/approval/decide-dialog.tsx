@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast.ts'
 import { useAskedWords } from './approval-words.ts'
 import { approveRequest, declineRequest } from './commands.ts'
 
-/** The word before money moves, or before it does not: what is asked, for whom, by whom. */
+/** Confirms approving or declining: what is requested, for whom, by whom. */
 export function DecideDialog({
   act,
   approval,
@@ -73,7 +73,7 @@ export function DecideDialog({
   )
 }
 
-/** Keeps the dialog open; the reason stands in it. */
+/** Keeps the dialog open, which shows the reason. */
 class NotDone extends Error {
   override name = 'NotDone'
 }

@@ -19,7 +19,7 @@ import { addArticle, editArticle } from './commands.ts'
 import type { ShownArticle } from './queries.ts'
 import { usePublishers } from './use-publishers.ts'
 
-/** An article being written, also offline; what is typed survives a reload. It is published from the list, by those who may. */
+/** The editor of an article, also offline; input survives a reload. Those who may publish it do so from the list. */
 export function ArticleForm({
   name,
   article,

@@ -9,7 +9,7 @@ import type { ShownArticle } from './queries.ts'
 
 export type ArticleQuestionKind = 'publish' | 'unpublish' | 'delete'
 
-/** The word before an article is shown to everybody, is shown no more, or is gone (SPEC §4). */
+/** Confirms that an article is published, withdrawn or deleted (SPEC §4). */
 export function ArticleQuestion({
   kind,
   article,

@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/kernel/constants.ts'
 import { isBlank } from '../../../contract/kernel/rich-text.rules.ts'
 import type { ShownArticle } from './queries.ts'
 
-/** What stands in the form; `clinicId` empty for the platform. */
+/** The values of the form; `clinicId` empty for the platform. */
 export type ArticleValues = {
   readonly title: string
   readonly category: ArticleCategory
@@ -24,7 +24,7 @@ export const valuesOf = (article: ShownArticle): ArticleValues => ({
   clinicId: article.clinicId ?? '',
 })
 
-/** The fields that differ, as an edit sends them. The publisher of an article is said once. */
+/** The changed fields, for an edit. An article's publisher is set once. */
 export function changedFields(start: ArticleValues, values: ArticleValues) {
   const { title, category, language, content, promoId } = values
   return {

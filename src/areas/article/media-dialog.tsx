@@ -26,8 +26,8 @@ import { deleteMedia } from './commands.ts'
 import { fetchMedia } from './queries.ts'
 
 /**
- * The author's library (SCREENS B17): a picture is added, chosen or taken away, all with a connection. `withAlt`: a picture in a text says
- * what it shows; one that announces an article stands beside its title.
+ * The author's library (SCREENS B17): add, choose or remove a picture, all with a connection. `withAlt`: a picture in a
+ * text needs a description; one that announces an article has its title beside it.
  */
 export function MediaDialog({
   withAlt = false,

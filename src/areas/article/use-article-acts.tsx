@@ -14,7 +14,7 @@ export type OpenArticle = {
   readonly article: ShownArticle
 }
 
-/** What may be done with an article by whoever looks at it, and why not now (rules 77, 79). */
+/** What the reader may do with an article, and why not now (rules 77, 79). */
 export function useArticleActs(all: readonly ShownArticle[], onOpen: (open: OpenArticle) => void) {
   const { t } = useLingui()
   const { person } = useDevice()

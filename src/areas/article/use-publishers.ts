@@ -5,8 +5,8 @@ import { signedName } from '../doctor/signed-name.ts'
 import { useDevice } from '../../screen/device.ts'
 
 /**
- * Where what this person writes may appear (rules 47, 77): the platform's pages, and those of the private clinics they work in; of a doctor
- * of private clinics alone only these. `first`: where it appears while nothing else is chosen, the host's clinic where it is one of theirs.
+ * Where this person's texts may appear (rules 47, 77): the platform's pages, and those of the private clinics they work
+ * in; for a doctor only of private clinics, only these. `first`: the default, the host's clinic if it is one of theirs.
  */
 export function usePublishers() {
   const { t } = useLingui()

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CallName } from '../../../contract/calls.ts'
 
-/** Done beside the calls (server/http/audit.ts, server/areas/session/remove-factor.ts). */
+/** Acts outside the calls (server/http/audit.ts, server/areas/session/remove-factor.ts). */
 type Beside =
   | 'sync.fill'
   | 'patient.openFile'
@@ -11,7 +11,7 @@ type Beside =
   | 'report.paper'
   | 'operator.removeFactor'
 
-/** What each kind of record is called in the log. A kind without a word shows its own name. */
+/** The name of each kind of record in the log. A kind without words shows its own name. */
 export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> = {
   appointment: msg`Appointment`,
   article: msg`Article`,
@@ -54,7 +54,7 @@ export const TABLE_WORDS: Readonly<Partial<Record<string, MessageDescriptor>>> =
   treatment: msg`Treatment`,
 }
 
-/** What was done, in words; a call that has none yet shows its own name. */
+/** What was done, in words; a call without words shows its own name. */
 export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDescriptor>>> = {
   'approval.approve': msg`Request approved by a second person`,
   'approval.decline': msg`Request declined`,
@@ -262,6 +262,6 @@ export const ACTION_WORDS: Readonly<Partial<Record<CallName | Beside, MessageDes
   'notification.readAll': msg`Notifications read`,
 }
 
-/** The words of what a line of the log says was done, also beside the calls. */
+/** The words for the action in a line of the log, including those outside the calls. */
 export const wordsOf = (action: string): MessageDescriptor | undefined =>
   Object.hasOwn(ACTION_WORDS, action) ? ACTION_WORDS[action as keyof typeof ACTION_WORDS] : undefined // a key of it, just looked up

@@ -9,7 +9,7 @@ import { byStart, dayOf, daysFrom, newestByDay, slotsOfHours, stillFree, takenBe
 /** What this device knows of a doctor's free times without asking anyone. */
 export type KeptSlots = {
   readonly free: readonly Slot[]
-  /** Somebody's, shown struck through (LOOKS "Slots"). */
+  /** Someone's, shown struck through (LOOKS "Slots"). */
   readonly taken: readonly Slot[]
   /** Days it knows anything of; the others are not "full" but unknown. */
   readonly days: ReadonlySet<number>

@@ -57,7 +57,7 @@ export function useAhead(doctorId: string | null) {
   }, [db, doctorId])
 }
 
-/** Everybody's hours on this device, and the times between two instants (epoch ms) that are kept free of visits, by doctor. */
+/** Everyone's hours on this device, and the times between two instants (epoch ms) that are kept free of visits, by doctor. */
 export function useAllHours(from: number, to: number) {
   const { db } = useDevice()
   return useLiveQuery(async () => {

@@ -51,7 +51,7 @@ export function stillFree(
 
 /**
  * Times between the free ones that must be taken: hours make times at an even step (rule 6), so a hole of whole steps between
- * two free times of the same hours was somebody's.
+ * two free times of the same hours was someone's.
  */
 export function takenBetween(free: readonly Slot[]): Slot[] {
   const byHours = Map.groupBy(free, (slot) => `${slot.availabilityId} ${slot.since ?? dayOf(slot)}`)

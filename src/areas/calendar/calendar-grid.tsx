@@ -42,7 +42,7 @@ export type GridActs = {
 }
 
 /**
- * Month, week and day on FullCalendar, whose code comes only with this file. It is drawn anew for other days: what it shows is the
+ * Month, week and day on FullCalendar, whose code comes only with this file. It is drawn again for other days: what it shows is the
  * address' and the device's, never its own. It is drawn again only when that has changed: hundreds of events are a tenth of a second, and
  * a press on "Month", a dialog opened or a visit dropped would each wait for it.
  */

@@ -23,7 +23,7 @@ type Asked = {
 
 /**
  * The time of the doctor's hours that is meant by an instant (epoch ms): the one it lies in, or for a visit being moved the one
- * whose start is nearest within half a period, since nobody drops to the minute (rules 6 and 7).
+ * whose start is nearest within half a period, since no one drops to the minute (rules 6 and 7).
  */
 export function placeAt(at: number, window: CalendarWindow, asked: Asked): PlaceAt {
   const { visit, who, now } = asked

@@ -79,7 +79,7 @@ export function CssField({
         <Note tone="failed" alert title={<Trans>This is not allowed</Trans>}>
           <ul className="css-problems">
             {checked.problems.map(({ line, reason, what }, index) => (
-              // what was checked stays as it is until it is checked anew
+              // what was checked stays as it is until it is checked again
               <li key={index}>
                 <Trans>Line {line}</Trans>: {i18n._(REASONS[reason])} <code>{what}</code>
               </li>

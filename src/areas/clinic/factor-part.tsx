@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { requireFactor } from './commands.ts'
 
-/** Whether the clinic's users and doctors need a second factor (TRUST D3); nobody is signed out, each sets it up at their next sign-in. */
+/** Whether the clinic's users and doctors need a second factor (TRUST D3); no one is signed out, each sets it up at their next sign-in. */
 export function FactorPart({ clinic }: { clinic: Shown<'clinic'> }) {
   const { t } = useLingui()
   const { kick } = useDevice()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
 
-/** The logo of this host's clinic, which everybody may see; its first letter where there is none. Decoration: the name stands beside it. */
+/** The logo of this host's clinic, which everyone may see; its first letter where there is none. Decoration: the name stands beside it. */
 export function HostLogo({
   face,
   className,

@@ -27,7 +27,7 @@ export type DoctorValues = DoctorPart & {
   readonly name: string
   readonly phone: string
   readonly email: string
-  /** Typed anew or left alone: the number itself is not on the device (rule 56). */
+  /** Typed again or left alone: the number itself is not on the device (rule 56). */
   readonly identity: string
   readonly clinicIds: readonly string[]
   readonly commissionType: 'none' | 'ratio' | 'amount'

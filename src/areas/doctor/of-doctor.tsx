@@ -6,7 +6,7 @@ import { OfClinics } from '../clinic/of-clinics.tsx'
 import { fullName } from './doctor-words.ts'
 import { useDoctor, type ShownDoctor } from './queries.ts'
 
-/** A page about one doctor of the asker's, with the way back to the card; for any other the page is not there. */
+/** A page about one doctor of the caller's, with the way back to the card; for any other the page is not there. */
 export function OfDoctor({ id, children }: { id: string; children: (doctor: ShownDoctor) => ReactNode }) {
   const doctor = useDoctor(id)
   if (doctor === undefined) return <ListSkeleton />

@@ -11,7 +11,7 @@ import { keepReplies } from '../../sync/keep-replies.ts'
 export type NextFree = { readonly next: Slot | null; readonly at: number; readonly fresh: boolean }
 
 /**
- * The next free time of each doctor of a page: first as this device knows it, then by one question to the server for all of them. Nobody
+ * The next free time of each doctor of a page: first as this device knows it, then by one question to the server for all of them. No one
  * stands in the map of whom nothing is known; undefined while that is being found out.
  */
 export function useNextFree(ids: readonly string[]): ReadonlyMap<string, NextFree> | undefined {

@@ -94,7 +94,7 @@ export function Early({ opens, zone }: { opens: number; zone: string }) {
   )
 }
 
-/** One answer for everything else that does not fit: nobody learns whether a code, a day or a person exists (rule 70). */
+/** One answer for everything else that does not fit: no one learns whether a code, a day or a person exists (rule 70). */
 export function Desk() {
   return (
     <div role="status" className="stack">

@@ -8,7 +8,7 @@ import { sealPin } from './pin.ts'
 import type { List } from './list.ts'
 import { becomeTablet, dropTouches, endTablet, keepList, readTouches, type Tablet, type Touch } from './store.ts'
 
-/** The tablet speaks with its own key and nobody's session. */
+/** The tablet speaks with its own key and no one's session. */
 const asTablet = sendAs(null)
 
 /** Makes this device a tablet for check-in; whoever is signed in still is. */
@@ -46,7 +46,7 @@ export async function refresh(
   if (outcome.kind !== 'done') return { kind: 'offline' }
   const at = Date.now()
   const list = { ...outcome.reply, at, offset: Date.parse(outcome.reply.now) - (asked + at) / 2 }
-  // a device without room works on what it has just heard, until it is started anew
+  // a device without room works on what it has just heard, until it is started again
   await keepList(tablet, list).catch(() => undefined)
   return { kind: 'list', list }
 }
@@ -58,7 +58,7 @@ export async function sendNow(tablet: Tablet, touch: Touch): Promise<boolean> {
 }
 
 /**
- * Each touch by this tablet's own clock, beside what that says now: what the tablet took for the server's time may have been measured anew
+ * Each touch by this tablet's own clock, beside what that says now: what the tablet took for the server's time may have been measured again
  * between two touches. Touches of an older build have no such clock, and go as they are.
  */
 function arrive({ id, token }: Tablet, touches: readonly Touch[]) {

@@ -72,7 +72,7 @@ export function KioskScreen() {
   const zone = list?.zone ?? viewer
 
   function begin() {
-    // a press is needed for it, and a tablet that was started anew has lost it; a browser without it stays as it is
+    // a press is needed for it, and a tablet that was started again has lost it; a browser without it stays as it is
     if (!document.fullscreenElement) void document.documentElement.requestFullscreen?.().catch(() => {})
     setStep({ at: 'code' })
   }
@@ -91,7 +91,7 @@ export function KioskScreen() {
       setStep({ at: 'desk' })
     }
   }
-  /** Nobody is found then, and the desk helps; whoever runs the platform hears why. */
+  /** No one is found then, and the desk helps; whoever runs the platform hears why. */
   function reported(error: unknown) {
     reportError(error)
     return ''

@@ -100,7 +100,7 @@ function Kiosks({ kiosks, onChanged }: { kiosks: readonly Kiosk[]; onChanged: ()
 
 const EMPTY = { name: '', area: '', doctorIds: [] as readonly string[], pin: '', again: '' }
 
-/** The person is signed out here when it begins: a tablet holds nobody's records (TRUST D18). */
+/** The person is signed out here when it begins: a tablet holds no one's records (TRUST D18). */
 function BeginHere() {
   const { t } = useLingui()
   const words = useProblemWords()

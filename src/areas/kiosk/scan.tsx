@@ -54,7 +54,7 @@ export function Scan({ onBack, onRead }: { onBack: () => void; onRead: (text: st
       }
     }
     look().catch(() => {
-      // the step was left while the camera was being opened: nobody is told
+      // the step was left while the camera was being opened: no one is told
       if (gone) return
       stop()
       setRefused(true)

@@ -1,6 +1,6 @@
 import type { List } from './list.ts'
 
-/** Today's list as it lies on the disk: whatever a browser leaves behind of what it has deleted names nobody. */
+/** Today's list as it lies on the disk: whatever a browser leaves behind of what it has deleted names no one. */
 export type SealedList = { readonly nonce: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer }
 
 /** Sealed under the tablet's own token, which ends with it. */

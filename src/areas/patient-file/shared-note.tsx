@@ -8,7 +8,7 @@ import { useShared, type WaitingShare } from './queries-shared.ts'
 import { useWrongWords } from './wrong-words.ts'
 
 /**
- * What other apps have shared with this one and belongs to nobody yet (SCREENS B9). `onAdd` where the patient is known: the files are then
+ * What other apps have shared with this one and belongs to no one yet (SCREENS B9). `onAdd` where the patient is known: the files are then
  * asked about one after the other; elsewhere the person is told to open the patient's card.
  */
 export function SharedNote({ onAdd }: { onAdd?: (files: readonly WaitingShare[]) => void }) {

@@ -28,7 +28,7 @@ export async function refreshKept(device: Device): Promise<void> {
     })
     if (outcome.kind !== 'done') return
     const reply = { key: keptKey(patient), at: now(), reply: outcome.reply.appointments }
-    // of a transaction that Dexie makes by itself it hears a failure twice, the second time nobody can (R76)
+    // of a transaction that Dexie makes by itself it hears a failure twice, the second time no one can (R76)
     await db.transaction('rw', db.replies, () => db.replies.put(reply))
   }
 }

@@ -53,7 +53,7 @@ export async function linkPatient(device: Device, proof: Input<'patient.link'>) 
   return outcome
 }
 
-/** The asker has seen who it is (docs/decisions/0069); needs the network. */
+/** The caller has seen who it is (docs/decisions/0069); needs the network. */
 export async function provePatient(device: Device, id: string) {
   const outcome = await call(patientCalls['patient.prove'], { id })
   device.kick()

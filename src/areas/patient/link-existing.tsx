@@ -27,7 +27,7 @@ export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (pa
   const [birth, setBirth] = useState<number | null>(Number(text('birthDate').replaceAll('-', '')) || null)
   const [failed, setFailed] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  /** The card that fits is one nobody has proved: the paper has to be seen first (docs/decisions/0069). */
+  /** The card that fits is one no one has proved: the paper has to be seen first (docs/decisions/0069). */
   const [unproved, setUnproved] = useState(false)
   const [seen, setSeen] = useState(false)
   const today = todayIn(device.zone, device.now())

@@ -11,7 +11,7 @@ export type Balances = ReadonlyMap<string, readonly { readonly currency: Currenc
 /** A card as a list shows it; `next` is the start of the next visit. */
 export type Listed<C extends Patient = Patient> = { readonly card: C; readonly next: string | null }
 
-/** What a list of patients shows, as the address says it. The words searched are no part of it: they name somebody (TRUST D18). */
+/** What a list of patients shows, as the address says it. The words searched are no part of it: they name someone (TRUST D18). */
 export type ListState = {
   readonly search: PatientSearch
   readonly filters: number

@@ -53,7 +53,7 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
   const options = useCallback(
     async (keyword: string) => {
       const typed = keyword.trim()
-      // still being read: an offer to add somebody would stand where a known patient is about to
+      // still being read: an offer to add someone would stand where a known patient is about to
       if (holdsCards && !cards) return await new Promise<never>(() => {})
       if (!holdsCards) seen.current = typed.length < 2 || offline ? [] : await cardsOnServer(typed)
       const here = holdsCards ? find(typed) : seen.current
@@ -62,7 +62,7 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
         .map((card) => ({ value: card.id, label: card.name, detail: describe(card) }))
       const server = holdsCards && !offline && typed.length >= 2 && here.length < FEW
       const add = { value: ADD + typed, label: typed ? t`Add “${typed}” as a new patient` : t`Add a new patient` }
-      // a whole name that nobody here has is somebody new: Enter adds them, and a phone that is known is found then
+      // a whole name that no one here has is someone new: Enter adds them, and a phone that is known is found then
       const isNew = found.length === 0 && isWholeName(typed)
       return [
         ...found,

@@ -221,7 +221,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const isoDay = (date: number) =>
   `${Math.floor(date / 10_000)}-${String(Math.floor(date / 100) % 100).padStart(2, '0')}-${String(date % 100).padStart(2, '0')}`
 
-/** Whose number it is, as far as the asker may see; a server that takes its time is not waited for, it will say so later. */
+/** Whose number it is, as far as the caller may see; a server that takes its time is not waited for, it will say so later. */
 async function matchOnServer(e164: string): Promise<ChosenPatient | null> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, 2500, null))
   const outcome = await Promise.race([searchPatients(e164), late])

@@ -20,6 +20,6 @@ export function useBalances(online: boolean, ids?: readonly string[]): Balances 
     `${asks} ${ids?.join(' ') ?? 'all'}`,
   )
   const balances = asks ? value?.balances : undefined
-  // a new map would sort the whole list anew
+  // a new map would sort the whole list again
   return useMemo(() => (balances ? Map.groupBy(balances, ({ patientId }) => patientId) : null), [balances])
 }

@@ -69,7 +69,7 @@ export const searchPatients = (keyword: string) => call(patientCalls['patient.li
 /** A page of cards from the server; shown as "from the server", never stored. */
 export const listPatients = (input: Input<'patient.list'>) => call(patientCalls['patient.list'], input)
 
-/** Cards in the person's sight that may be the same person, by what only the server knows too: phone, identity, name and birth date. */
+/** Cards visible to the person that may be the same person, by what only the server knows too: phone, identity, name and birth date. */
 export const findTwins = (id: string) => call(patientCalls['patient.twins'], { id })
 
 /** One patient by id, from this device or else from the server; null when neither may show them or the server is silent. */

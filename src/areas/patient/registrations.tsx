@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.ts'
 import { acceptRegistration, declineRegistration, listRegistrations } from './commands-registration.ts'
 import { PhoneLink } from './patient-words.tsx'
 
-/** Who registered on a private clinic's host and waits for its users' yes (docs/decisions/0067). Nothing where nobody waits. */
+/** Who registered on a private clinic's host and waits for its users' yes (docs/decisions/0067). Nothing where no one waits. */
 export function Registrations() {
   const { person } = useDevice()
   return person.type === 'clinic' ? <Waiting /> : null

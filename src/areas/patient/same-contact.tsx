@@ -15,7 +15,7 @@ const LATE_MS = 2500
 
 /**
  * Who has this phone or identity already (rule 60): the phone by this device's cards, both by the server before a new card is sent.
- * `look` answers whether somebody was found.
+ * `look` answers whether someone was found.
  */
 export function useSameContact({ phone, identity }: PatientValues, except: string | undefined) {
   const cards = useAllPatients()

@@ -13,7 +13,7 @@ import { searchPatients } from './queries.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** What the device cannot find itself: an identity number, or somebody who came in since the last pull. Asked on request; not stored. */
+/** What the device cannot find itself: an identity number, or someone who came in since the last pull. Asked on request; not stored. */
 export function ServerSearch({ typed }: { typed: string }) {
   const { t } = useLingui()
   const words = useProblemWords()

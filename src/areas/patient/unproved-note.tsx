@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { provePatient } from './commands.ts'
 
-/** A card of which no clinic has checked whose it is, and the act that says so (docs/decisions/0069). An admin sees nobody and proves nobody. */
+/** A card of which no clinic has checked whose it is, and the act that says so (docs/decisions/0069). An admin sees no one and proves no one. */
 export function UnprovedNote({ card, onProved }: { card: Patient; onProved: () => void }) {
   const { t } = useLingui()
   const device = useDevice()

@@ -21,7 +21,7 @@ const QUIET_MS = 250
 const CHUNK = 500
 
 /**
- * The page of the list the address and the words stand for, fetched anew when they change; the old rows stay until the new are here, and
+ * The page of the list the address and the words stand for, fetched again when they change; the old rows stay until the new are here, and
  * when they cannot be had. While one types the server counts no further than the page; once it is quiet it is asked how many there are.
  * `load` fetches the whole filtered list, at most so many rows, for paper and exports; null when it cannot be had.
  */

@@ -15,7 +15,7 @@ import { PaymentBadge, PaymentType, RefundWord, Sums } from './payment-words.tsx
 import type { PaymentSort } from './queries.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** Rows chosen to be paid out together; null while nobody chooses. */
+/** Rows chosen to be paid out together; null while no one chooses. */
 export type Picks = {
   readonly chosen: ReadonlySet<string>
   /** Why this one cannot be chosen; null when it can. */

@@ -51,7 +51,7 @@ export function PaymentsScreen() {
   const isHere = offline || (answer.value === undefined && answer.problem?.kind === 'unreachable')
   const kept = useMemo(
     () => (device && isHere ? filterPayments(device, filter, sort, isNamed) : []),
-    // oxlint-disable-next-line react/exhaustive-deps -- the filter is made anew each time and is what its words are
+    // oxlint-disable-next-line react/exhaustive-deps -- the filter is made again each time and is what its words are
     [device, isHere, JSON.stringify(filter), sort],
   )
   const here = pageOf(kept, { page, size })

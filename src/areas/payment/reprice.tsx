@@ -18,7 +18,7 @@ import { showToast } from '../../ui/toast.ts'
 import { reprice } from './commands.ts'
 import { useMayManage } from './payment-acts.tsx'
 
-/** Price and commission of a visit that nobody has paid for, corrected with a reason by those who manage payments (rule 99). */
+/** Price and commission of a visit that no one has paid for, corrected with a reason by those who manage payments (rule 99). */
 export function Reprice({ visit }: { visit: Appointment }) {
   const { t } = useLingui()
   const offline = useIsOffline()

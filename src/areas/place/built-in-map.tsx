@@ -14,7 +14,7 @@ import { gridAround, worldColours, worldStyle } from './world.ts'
 
 maplibre.setWorkerUrl(workerUrl)
 
-/** The map that needs nobody: outlines and cities that come with the app, also offline. It has no streets. */
+/** The map that needs no one: outlines and cities that come with the app, also offline. It has no streets. */
 export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapProps & { cities: readonly City[] }) {
   const language = useLanguage()
   const map = useRef<MapRef>(null)
@@ -112,7 +112,7 @@ function lookAt(map: MapRef | null, { lng, lat, zoom }: Look): void {
   map?.easeTo({ center: [lng, lat], zoom, duration: 600 })
 }
 
-/** Draws the layers anew when theme or brand change. */
+/** Draws the layers again when theme or brand change. */
 function followColours(map: () => MapRef | null): () => void {
   const watch = new MutationObserver(() => {
     for (const [layer, name, colour] of worldColours()) map()?.getMap().setPaintProperty(layer, name, colour)

@@ -16,8 +16,8 @@ export const changeProfile = (device: Device, fields: Omit<Input<'profile.update
   queueChange(device, 'profile.update', { id: device.person.id, ...fields })
 
 /**
- * Another language: kept in the profile for the other devices, shown, and the page begins anew in it (SPEC §6). On a device that
- * several share the page keeps standing, since with it the key would go and the device be locked (TRUST D17): the screens in it begin anew,
+ * Another language: kept in the profile for the other devices, shown, and the page starts again in it (SPEC §6). On a device that
+ * several share the page keeps standing, since with it the key would go and the device be locked (TRUST D17): the screens in it starts again,
  * or where something is unsaved, only their words change. Of several choices in quick succession the last one counts.
  */
 export async function changeLanguage(device: Device, lang: Language): Promise<void> {

@@ -129,7 +129,7 @@ function Details({ profile }: { profile: Shown<'person'> }) {
   )
 }
 
-/** Another language holds everywhere at once; the page begins anew in it (SPEC §6). */
+/** Another language holds everywhere at once; the page starts again in it (SPEC §6). */
 function LanguageCard() {
   const { t } = useLingui()
   const device = useDevice()

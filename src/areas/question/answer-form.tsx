@@ -21,7 +21,7 @@ import { answerQuestion } from './commands.ts'
 import type { ShownQuestion } from './queries.ts'
 
 /**
- * The answer being written, in rich text, with a preview; kept on the device until it is sent. Where somebody was faster, theirs stands and
+ * The answer being written, in rich text, with a preview; kept on the device until it is sent. Where someone was faster, theirs stands and
  * what was written is still here to be copied. `open`: wanted; a draft opens it too.
  */
 export function AnswerForm({

@@ -48,7 +48,7 @@ export const withoutGiven = (lines: readonly TypedLine[], given: readonly Recipe
   lines.filter((line) => !given.some((each) => same(line, asTyped(each))))
 
 /**
- * What somebody gives, from what they have given lately, the newest first: each set of medicines once, those given most often first, of equals the
+ * What someone gives, from what they have given lately, the newest first: each set of medicines once, those given most often first, of equals the
  * newer; at most `most`.
  */
 export function oftenGiven(given: readonly (readonly RecipeLine[])[], most: number): (readonly RecipeLine[])[] {

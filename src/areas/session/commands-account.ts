@@ -11,7 +11,7 @@ import { begin, takeIn } from './commands-sign-in.ts'
 import { dropProof, makeProof, readProof } from './register-proof.ts'
 import { wasShared } from './shared-choice.ts'
 
-/** The account's life over the network (SPEC §7). Before signing in nobody asks; afterwards the person of this device. */
+/** The account's life over the network (SPEC §7). Before signing in no one asks; afterwards the person of this device. */
 const nobody = sendAs(null)
 
 /** A patient's link signs in this browser, which keeps the proof until then. */
@@ -25,7 +25,7 @@ export const register = async (input: Input<'session.register'>) =>
     input.type === 'doctor',
   )
 /**
- * Opens the account of a link. The browser that asked for it has kept the proof and comes in at once (docs/decisions/0132), unless somebody is signed in
+ * Opens the account of a link. The browser that asked for it has kept the proof and comes in at once (docs/decisions/0132), unless someone is signed in
  * there or others use the device too: what a shared one keeps is sealed with the password. `isIn` says so.
  */
 export async function confirm(code: string) {

@@ -26,7 +26,7 @@ export async function addPasskey(
 export async function signInByPasskey(
   clinicId: string | null,
   autofill: boolean,
-  /** Asked after each wait: false where nobody waits for this any more, or somebody comes in by another way meanwhile. */
+  /** Asked after each wait: false where no one waits for this any more, or someone comes in by another way meanwhile. */
   mayGoOn: () => boolean,
 ): Promise<Failed | { readonly kind: 'done' } | { readonly kind: 'sealed' }> {
   const nobody = sendAs(null)

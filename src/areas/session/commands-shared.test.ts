@@ -102,7 +102,7 @@ test('whoever comes in without a password finds nothing sealed of theirs here, o
   await signIn(person, 'first', false)
   expect(await waiting(person)).toEqual(['waits'])
   expect([await prepareAlone(person), await waiting(person)]).toEqual([true, ['waits']])
-  // a key that was destroyed: what it sealed nobody can read any more
+  // a key that was destroyed: what it sealed no one can read any more
   await signIn(person, 'first', true)
   releaseKey()
   await destroyKey(person)

@@ -24,7 +24,7 @@ import { countWaiting, holdsSealed, sealOver } from '../../sync/seal-over.ts'
 import { sealTokensByHeldKey } from '../../sync/token-seal.ts'
 import { wipePerson } from '../../sync/wipe.ts'
 
-// also before anybody is signed in
+// also before anyone is signed in
 onWipe(wipePerson)
 sealTokensByHeldKey()
 
@@ -57,7 +57,7 @@ export async function prepareDevice(
     else await openUp(person, key)
     return { kind: shared ? 'shared' : 'personal' }
   }
-  // its key was destroyed or belongs to another password: nobody can read it, and nothing waits in it
+  // its key was destroyed or belongs to another password: no one can read it, and nothing waits in it
   if (record || (await holdsSealed(person))) await wipePerson(person)
   if (!shared) return { kind: 'personal' }
   const made = await makeKey(person, password, deriveKey)
@@ -73,7 +73,7 @@ export async function prepareDevice(
 export async function prepareAlone(person: string): Promise<boolean> {
   await askLeft()
   if (await readKeyRecord(person)) return false
-  // its key was destroyed: nobody can read it, and nothing waits in it
+  // its key was destroyed: no one can read it, and nothing waits in it
   if (await holdsSealed(person)) await wipePerson(person)
   return true
 }
@@ -112,7 +112,7 @@ export async function takePassword(person: string, password: string): Promise<vo
   if (key) await rewrap(person, key, { password }, deriveKeyInWorker)
 }
 
-/** What is sealed here is lost, on its owner's word; this device begins anew with the password they have now. */
+/** What is sealed here is lost, on its owner's word; this device starts again with the password they have now. */
 export async function giveUpSealed(
   person: string,
   password: string,

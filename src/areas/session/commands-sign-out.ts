@@ -26,10 +26,10 @@ export async function signOut({ person }: Pick<Device, 'person'>, { discard = fa
   else await clearRecords(person.id)
 }
 
-/** Makes room for somebody else on a locked device: the session ends, and all that lies here sealed stays so until its owner signs in. */
+/** Makes room for someone else on a locked device: the session ends, and all that lies here sealed stays so until its owner signs in. */
 export async function leaveSealed(): Promise<void> {
   const word = await lockWord()
   await dropToken()
-  // nobody waits for a line that hangs
+  // no one waits for a line that hangs
   if (word) void call(accountCalls['session.lock'], { token: word.token, lock: word.lock, leave: true }, sendAs(null))
 }

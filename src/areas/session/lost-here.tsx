@@ -3,7 +3,7 @@ import { LostWords } from '../../screen/lost-words.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useLostHere } from './queries-lost.ts'
 
-/** Before anybody signs in: the browser has cleared what waited here (I2). Whose it was is told to them alone. Draws nothing otherwise. */
+/** Before anyone signs in: the browser has cleared what waited here (I2). Whose it was is told to them alone. Draws nothing otherwise. */
 export function LostHere() {
   const lost = useLostHere()
   if (!lost) return null

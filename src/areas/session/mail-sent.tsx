@@ -5,7 +5,7 @@ import { Note } from '../../ui/note.tsx'
 
 /**
  * After registering: the same words whether or not there was an account already (TRUST "already exists"). `inside`: on the host of a private
- * clinic, which decides about everybody itself (docs/decisions/0067).
+ * clinic, which decides about everyone itself (docs/decisions/0067).
  */
 export function MailSent({ to, kind, inside }: { to: string; kind: 'doctor' | 'patient'; inside: boolean }) {
   return (

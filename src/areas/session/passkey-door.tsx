@@ -19,7 +19,7 @@ export function PasskeyDoor({
 }: {
   clinicId: string | null
   shared: boolean
-  /** Somebody comes in by the password: the list of names is put away, so that nobody comes in twice. */
+  /** Someone comes in by the password: the list of names is put away, so that no one comes in twice. */
   entering: boolean
   onIn: () => void
   onProblem: (words: string | null) => void
@@ -43,7 +43,7 @@ export function PasskeyDoor({
       case 'impossible':
         return signal ? undefined : onProblem(t`This browser could not use a passkey here.`)
       default:
-        // nobody has asked for anything yet when the list of names cannot be had
+        // no one has asked for anything yet when the list of names cannot be had
         return signal && outcome.kind !== 'refused' ? undefined : onProblem(words(outcome))
     }
   }
@@ -96,5 +96,5 @@ export function PasskeyDoor({
   )
 }
 
-/** What the browser is to sign is good for five minutes; it is asked anew before. */
+/** What the browser is to sign is good for five minutes; it is asked again before. */
 const RENEW_MS = 4.5 * 60_000

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/text-input.tsx'
 import { setPin, whyNotPin } from './commands-shared.ts'
 
-/** A new PIN for this device, twice: at least six digits that nobody guesses in five tries. Works without a network. */
+/** A new PIN for this device, twice: at least six digits that no one guesses in five tries. Works without a network. */
 export function PinForm({ person, onSet, other }: { person: string; onSet: () => void; other?: React.ReactNode }) {
   const { t } = useLingui()
   const [pin, setTyped] = useState('')

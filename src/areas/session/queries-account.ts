@@ -44,7 +44,7 @@ export function useOpenBranches(): [ServerState<readonly Branch[]>, () => void] 
   })
 }
 
-/** The name of whoever is signed in on this device by now, in another tab say; null while nobody is. */
+/** The name of whoever is signed in on this device by now, in another tab say; null while no one is. */
 export function useSignedInName(): string | null {
   const [name, setName] = useState<string | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readOwners } from '../../api/owners.ts'
 import type { WaitingHere } from '../../sync/waiting-here.ts'
 
-/** Whose work waits on this device, of all but the person named; empty until it is known. Looks again now and then: it leaves while nobody looks. */
+/** Whose work waits on this device, of all but the person named; empty until it is known. Looks again now and then: it leaves while no one looks. */
 export function useWaitingHere(except: string | null): readonly WaitingHere[] {
   const [found, setFound] = useState<readonly WaitingHere[]>([])
   useEffect(() => {

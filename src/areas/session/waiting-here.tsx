@@ -5,7 +5,7 @@ import { Note } from '../../ui/note.tsx'
 import { useWaitingHere } from './queries-waiting-here.ts'
 import type { WaitingHere as Waiting } from '../../sync/waiting-here.ts'
 
-/** Before anybody signs in, and beside a lock: whose work waits on this device. Draws nothing otherwise. */
+/** Before anyone signs in, and beside a lock: whose work waits on this device. Draws nothing otherwise. */
 export function WaitingHere({ except = null }: { except?: string | null }) {
   const waiting = useWaitingHere(except)
   if (!waiting.length) return null

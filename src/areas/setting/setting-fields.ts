@@ -181,7 +181,7 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
 
 export type Typed = Readonly<Record<string, string>>
 
-/** What stands in a secret's field when the one that is kept is to be removed; nobody can type it in one line. */
+/** What stands in a secret's field when the one that is kept is to be removed; no one can type it in one line. */
 export const REMOVED = '\n'
 
 /** The fields that are written and never read: no draft of them either. */

@@ -10,7 +10,7 @@ export type UserActs = {
   readonly add: (input: Omit<Input<'user.add'>, 'id'>) => ReturnType<typeof addUser>
   readonly update: (id: string, version: number, input: Omit<Input<'user.update'>, 'id'>) => ReturnType<typeof addUser>
   readonly resetPassword: (id: string) => ReturnType<typeof addUser>
-  /** A code for a colleague of a private clinic, with one's own password; nobody else makes one. */
+  /** A code for a colleague of a private clinic, with one's own password; no one else makes one. */
   readonly recover?: (id: string, password: string) => ReturnType<RecoverAct>
   readonly endSessions: (id: string) => ReturnType<typeof addUser>
   readonly remove: (id: string) => ReturnType<typeof addUser>

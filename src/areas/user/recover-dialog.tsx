@@ -19,7 +19,7 @@ export function useRecovers(): boolean {
   return useClinic(person.type === 'clinic' ? person.clinicId : null)?.private === true
 }
 
-/** A code with which somebody of a private clinic sets a new password; shown this once. One's own password comes first. */
+/** A code with which someone of a private clinic sets a new password; shown this once. One's own password comes first. */
 export function RecoverDialog({ name, recover, onClose }: { name: string; recover: RecoverAct; onClose: () => void }) {
   const { t } = useLingui()
   const offline = useIsOffline()

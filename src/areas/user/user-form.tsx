@@ -45,7 +45,7 @@ export function UserForm({
   onClose,
   onSaved,
 }: {
-  /** Null: somebody new. */
+  /** Null: someone new. */
   user: User | null
   acts: UserActs
   colleagues?: boolean
