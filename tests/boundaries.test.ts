@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Who may import what of ours (DESIGN, "The house"). The first pattern that fits a file decides; tests are free within their side. */
+/** Who may import what of ours (DESIGN, its chapter on the tree). The first pattern that fits a file decides; tests are free within their side. */
 const mayImport: [file: RegExp, targets: RegExp][] = [
   [/^contract\//, /^contract\//],
   [/^src\/(ui|i18n)\/.*\.test\./, /^(src|contract)\//],
@@ -13,7 +13,7 @@ const mayImport: [file: RegExp, targets: RegExp][] = [
   ],
   [/^src\/i18n\//, /^(src\/i18n|contract)\//],
   [/^src\/api\//, /^(src\/api|contract)\//],
-  // the wrapped keys of a shared device lie beside the session, not in the database they open
+  // the wrapped keys of a shared device are stored with the session, not in the database they open
   [/^src\/db\/device-key\.ts$/, /^(src\/(db\/|api\/session-store\.ts)|contract\/)/],
   [/^src\/db\//, /^(src\/db|contract)\//],
   [/^src\/sync\//, /^(src\/(sync|db|api)|contract)\//],

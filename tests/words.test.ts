@@ -8,6 +8,7 @@ import { NOTIFICATION_WORDS } from '../contract/notification/notification.words.
 import { PUSH_WORDS } from '../contract/push/push.words.ts'
 import { codeTexts, textsIn } from './support/code-words.ts'
 import { ONE_MEANING } from './support/one-meaning.ts'
+import { allPassages, avoidedIn, commentsIn, readAvoided } from './support/prose.ts'
 import {
   bannedIn,
   deadlinesIn,
@@ -103,6 +104,29 @@ describe('what the code says by itself', () => {
   })
 })
 
+describe('comments and papers (docs/words.md, "Not written")', () => {
+  const avoided = readAvoided(readFileSync(join(docs, 'words.md'), 'utf8'))
+
+  test('use none of the words that are avoided', () => {
+    const passages = allPassages()
+    expect(avoided.length).toBeGreaterThan(10)
+    expect(passages.length).toBeGreaterThan(5000)
+    expect(avoidedIn(passages, avoided)).toEqual([])
+  })
+
+  test.each([
+    ['// Draws the row anew.', 1],
+    ['/** Somebody waits. */', 1],
+    ['/**\n * Another tab is handed it for\n * the asking.\n */', 1],
+    ["const a = 1 // under the asker's sight", 2],
+    ["const said = 'Draw it anew' // a text of the app", 0],
+    ['/** `anew` is a word of the list. */', 0],
+    ["const at = 'https://anew.example'", 0],
+  ])('“%s”: %i found', (source, count) => {
+    expect(avoidedIn(commentsIn('planted.ts', source), avoided)).toHaveLength(count)
+  })
+})
+
 describe('what the readers wanted (docs/words-answers.md)', () => {
   const answers = readAnswers(readFileSync(join(docs, 'words-answers.md'), 'utf8'))
   const said = { tr: saidIn('tr'), en: saidIn('en'), de: saidIn('de'), ru: saidIn('ru') }
@@ -194,7 +218,7 @@ describe('deadlines', () => {
   })
 })
 
-/** Spans that the code fixes and nobody sets: links that end, what may be done around the start, what a list offers. */
+/** Spans that the code fixes and no one sets: links that end, what may be done around the start, what a list offers. */
 const FIXED = [
   'from 15 minutes before it starts',
   'from 15 minutes after the start',

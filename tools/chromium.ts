@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { runChild, say } from './run/child.ts'
 
-/** The Chromium that journeys run in: the system's, else Playwright's own if somebody installed that; else undefined. */
+/** The Chromium that journeys run in: the system's, else Playwright's own if someone installed that; else undefined. */
 export function findChromium(): string | undefined {
   return [...systemPaths, chromium.executablePath()].find((path) => existsSync(path))
 }

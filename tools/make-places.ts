@@ -18,7 +18,7 @@ type Raw = {
 }
 
 /**
- * `node tools/make-places.ts` makes contract/place/places.json anew from GeoNames' cities (CC BY 4.0, credited in README and on the map): the
+ * `node tools/make-places.ts` makes contract/place/places.json again from GeoNames' cities (CC BY 4.0, credited in README and on the map): the
  * whole of Turkey, from 10,000 people where our clinics are, from 30,000 elsewhere. A country is lines, largest city first, as
  * contract/place/place.rules.ts reads them.
  */
@@ -89,7 +89,7 @@ const SPELT: Readonly<Record<string, string>> = {
 const OWN: Readonly<Record<string, string>> = { Munich: 'München', Vienna: 'Wien' }
 
 const NEAR = new Set(['DE', 'AT', 'CH', 'RU', 'GB', 'US'])
-/** Quarters, history and ruins: nobody's city. */
+/** Quarters, history and ruins: no one's city. */
 const NO_CITY = /^PPL[XHQWF]$|^PPLCH$/
 const SEAT = /^PPL[AC]$/
 

@@ -43,7 +43,7 @@ const ON_USE = /\/node_modules\/(?:maplibre-gl|mapbox-gl|recharts|world-atlas|@z
 const ADDRESSES = /\/src\/app\/(?:main|(?:\w+-)?routes)\.tsx$/
 const WORDS = /\/locales\/(\w+)\/(?:open|messages)\.po$/
 const SCREEN = /-screen\.tsx$|\/app\/frame\.tsx$/
-/** What opens without anybody being signed in, and what keeps all of it here. */
+/** What opens without anyone being signed in, and what keeps all of it here. */
 const DOOR = 'SignInScreen'
 const WORKER = ['/src/screen/update.ts', '/workbox-window/']
 

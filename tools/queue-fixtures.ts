@@ -7,7 +7,7 @@ import { payloadOf } from '../src/sync/upcast.ts'
 
 /**
  * `node tools/queue-fixtures.ts` after a queued call was added, or was given an upcaster: writes what a device keeps of each call that is not in
- * the fixtures yet. What stands there is never written anew: it is what builds that were shipped have left on devices (decision 0079).
+ * the fixtures yet. What stands there is never written again: it is what builds that were shipped have left on devices (decision 0079).
  */
 const path = join(import.meta.dirname, '../src/sync/shipped-changes.json')
 const shipped = JSON.parse(readFileSync(path, 'utf8')) as { call: string; payload: number; input: unknown }[]

@@ -68,7 +68,7 @@ export const approvalCalls = {
     reply: decided,
     audits: 'approval',
   },
-  /** Declines with words that the asker reads. If the asker declines, the request is withdrawn. */
+  /** Declines with words that the caller reads. If the caller declines, the request is withdrawn. */
   'approval.decline': {
     ...shared,
     action: 'decline',

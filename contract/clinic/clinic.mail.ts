@@ -4,7 +4,7 @@ import { secret } from '../kernel/fields.ts'
 import { MailSettings } from '../setting/setting.ts'
 
 const { port, username, sender } = MailSettings.entries
-/** A name with its domain, or an address of digits: one word alone is somebody's on the server's own network. */
+/** A name with its domain, or an address of digits: one word alone is someone's on the server's own network. */
 const host = v.pipe(
   MailSettings.entries.host.wrapped,
   v.check((typed) => typed.includes('.'), 'url'),
@@ -22,7 +22,7 @@ export type ClinicMail = v.InferOutput<typeof ClinicMail>
 
 const done = v.object({ status: v.literal(true) })
 
-/** Of the asker's own clinic, while it is private; everybody else is `unauthorized` (docs/decisions/0095). [+] */
+/** Of the caller's own clinic, while it is private; everyone else is `unauthorized` (docs/decisions/0095). [+] */
 export const clinicMailCalls = {
   /** Null where none is set. */
   'clinic.mail': {
@@ -35,8 +35,8 @@ export const clinicMailCalls = {
     reply: v.object({ status: v.literal(true), mail: v.nullable(ClinicMail) }),
   },
   /**
-   * Keeps it once a letter to the asker has been handed in by it; `third_party_failure` where that fails, whatever the other side said. A
-   * `secret` that is not sent stays as it is, null removes it. The asker proves their own password.
+   * Keeps it once a letter to the caller has been handed in by it; `third_party_failure` where that fails, whatever the other side said. A
+   * `secret` that is not sent stays as it is, null removes it. The caller proves their own password.
    */
   'clinic.keepMail': {
     method: 'PUT',
@@ -55,7 +55,7 @@ export const clinicMailCalls = {
     }),
     reply: done,
   },
-  /** Not a DELETE, whose input stands in the address: the asker proves their own password here too. */
+  /** Not a DELETE, whose input stands in the address: the caller proves their own password here too. */
   'clinic.dropMail': {
     method: 'POST',
     path: '/api/clinic/mail/drop',

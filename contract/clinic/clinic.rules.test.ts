@@ -138,7 +138,7 @@ test.each([
 test.each([
   ['admin', false, true, null],
   ['admin', true, true, 'private_hosts_own'],
-  // nobody is there yet whom it could belong to
+  // no one is there yet whom it could belong to
   ['admin', true, false, null],
   ['clinic', true, true, null],
   ['clinic', false, true, 'unauthorized'],

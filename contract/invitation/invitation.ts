@@ -60,7 +60,7 @@ export const invitationCalls = {
     reply: done,
     audits: 'invitation',
   },
-  /** Those that wait for the asking doctor. */
+  /** Those that wait on request doctor. */
   'invitation.mine': {
     method: 'POST',
     path: '/api/doctor/invitation/mine',

@@ -25,7 +25,7 @@ import { EARN_STATUSES, Payment, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSE
  *   `whyNotRefundApprove`, `whyNotRefundDone`, `whyNotToBalance`, `whyNotEarn`; `mayManage` says whether this person has them at all
  *   (admins; a private clinic's own users).
  * - An action answers with the payment as it is now; where two press at once, the second gets the refusal of the state it then finds.
- * - The receipt is a file, not a call: GET `/api/payment/{id}/receipt` with the usual headers answers a PDF in the asker's language.
+ * - The receipt is a file, not a call: GET `/api/payment/{id}/receipt` with the usual headers answers a PDF in the caller's language.
  */
 const FILTER = {
   id: v.optional(id),

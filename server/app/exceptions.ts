@@ -71,7 +71,7 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
     const isFile = path.slice(path.lastIndexOf('/')).includes('.')
     const isPage = dist && request.method === 'GET' && !path.startsWith('/api') && !isFile
     if (!isPage) return send(reply, no(404, 'not_found'))
-    // packed as it lies beside the page, whose import map is most of it
+    // compressed as stored next to the page; most of it is the import map
     return reply.sendFile('index.html')
   })
 }

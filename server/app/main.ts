@@ -83,7 +83,7 @@ async function start() {
 /** A statement that goes on for longer ends with its connection, and its transaction is undone. */
 const POOLS_END_MS = 1000
 
-/** TRUST D20: what nobody expected is logged once, and the supervisor starts afresh. */
+/** TRUST D20: what no one expected is logged once, and the supervisor starts again. */
 function endAtOnce(error: unknown, what: string): never {
   fatal.log(error, what)
   process.exit(CRASHED)
@@ -119,7 +119,7 @@ function giveUp(line: string): never {
   process.exit(1)
 }
 
-/** Ends with what is up closed: with 1 where only the operator can help, else as a crash, after which the supervisor starts afresh. */
+/** Ends with what is up closed: with 1 where only the operator can help, else as a crash, after which the supervisor starts again. */
 async function fail(error: unknown) {
   // what was closed under it while it ended
   if (isEnding) return

@@ -6,7 +6,7 @@ import { createTestProvider } from '../ports/payment/provider-test.ts'
 
 /**
  * Who charges cards here. Stripe where it is set up; in a demo server else the built-in test provider. A server with real data
- * and no provider takes no cards: a test provider there would let anybody's visit be paid for nothing.
+ * and no provider takes no cards: a test provider there would let anyone's visit be paid for nothing.
  */
 export async function providerOf(
   pool: pg.Pool,

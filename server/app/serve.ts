@@ -232,7 +232,7 @@ export async function serve(
   }
 }
 
-/** A round of jobs that goes on for longer is cut off: each job is a transaction, and the next start does it anew. */
+/** A round of jobs that goes on for longer is cut off: each job is a transaction, and the next start does it again. */
 const JOBS_END_MS = 1500
 
 const within = (ms: number, work: Promise<unknown>) =>
@@ -257,7 +257,7 @@ type Database = {
   databaseIsUp: () => boolean
 }
 
-/** Google, or another that speaks its protocol; a demo server has a stand-in on loopback. */
+/** Google, or another that speaks its protocol; a demo server has a double on loopback. */
 async function calendarProviderOf(settings: Settings, isDemo: boolean): Promise<CalendarProvider | null> {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_URL } = settings
   if (id && secret) return googleCalendar({ id, secret }, GOOGLE_URL ? hostsAt(GOOGLE_URL) : undefined)
@@ -267,7 +267,7 @@ async function calendarProviderOf(settings: Settings, isDemo: boolean): Promise<
   return googleCalendar(double.client, hostsAt(double.url))
 }
 
-/** The real one where it is set up; a demo server has a stand-in on loopback. */
+/** The real one where it is set up; a demo server has a double on loopback. */
 async function medisoftOf({ MEDISOFT_URL, MEDISOFT_KEY }: Settings, isDemo: boolean) {
   if (MEDISOFT_URL) return medisoftOver(MEDISOFT_URL, MEDISOFT_KEY ?? '')
   if (!isDemo) return noMedisoft
@@ -275,7 +275,7 @@ async function medisoftOf({ MEDISOFT_URL, MEDISOFT_KEY }: Settings, isDemo: bool
   return medisoftOver(double.url, double.key)
 }
 
-/** YouTube, or another that answers as it does; a demo server has a stand-in on loopback. */
+/** YouTube, or another that answers as it does; a demo server has a double on loopback. */
 async function videosOf({ VIDEO_URL }: Settings, isDemo: boolean): Promise<VideoPlatform> {
   if (VIDEO_URL) return videoPlatform(platformAt(VIDEO_URL))
   return isDemo ? videoPlatform(platformAt((await startPlatformDouble()).url)) : videoPlatform()

@@ -207,15 +207,15 @@ const settingsSchema = v.pipe(
     ),
     BEDSIDE_S3_KEY: v.optional(v.string()),
     BEDSIDE_S3_SECRET: v.optional(v.string()),
-    /** Where the clinic software Medisoft is asked for doctors, and with which key. Default none; with demo data a stand-in. */
+    /** Where the clinic software Medisoft is asked for doctors, and with which key. Default none; with demo data a double. */
     MEDISOFT_URL: v.optional(webAddress),
     MEDISOFT_KEY: v.optional(v.string()),
-    /** The app's own id and secret at Google, for calendars connected by consent. Default none; with demo data a stand-in. */
+    /** The app's own id and secret at Google, for calendars connected by consent. Default none; with demo data a double. */
     GOOGLE_CLIENT_ID: v.optional(v.string()),
     GOOGLE_CLIENT_SECRET: v.optional(v.string()),
     /** Origin of another service that speaks Google's protocol. Default Google's own hosts. */
     GOOGLE_URL: v.optional(origin),
-    /** Origin of another video platform that answers as YouTube does: oEmbed, pictures, frames. Default YouTube; with demo data a stand-in. */
+    /** Origin of another video platform that answers as YouTube does: oEmbed, pictures, frames. Default YouTube; with demo data a double. */
     VIDEO_URL: v.optional(origin),
     /** Stripe's secret key, and the signing secrets of its webhook, separated by a comma while they are being changed. Default none; then only a demo server takes cards, by the built-in test provider. */
     STRIPE_SECRET_KEY: v.optional(

@@ -25,7 +25,7 @@ export type Sequence = { readonly name: string; readonly last: string }
 export type Dump = { readonly tables: readonly DumpedTable[]; readonly sequences: readonly Sequence[] }
 
 /**
- * Writes all rows of our schema in one snapshot, while others go on writing. `fileOf` names the compressed file of a
+ * Writes all rows of our schema in one snapshot, while others keep writing. `fileOf` names the compressed file of a
  * table's rows, and `within` may run more queries in the same snapshot. The connection is the owner's, or a
  * superuser's. It takes no lock that a running server waits for.
  */

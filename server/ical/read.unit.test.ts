@@ -276,7 +276,7 @@ describe('what takes nobody’s time, and what cannot be read', () => {
     expect(told('DTSTART:20200701T090000Z', 'DURATION:PT1H', 'RRULE:every week')).toEqual([0, 1])
     expect(told('DTSTART:20260701T090000Z', 'DURATION:PT1H', 'RDATE:20260702T090000Z,soon')).toEqual([2, 1])
     expect(told('DTSTART;TZID="(UTC+03:00) Berlin":20260701T090000', 'DURATION:PT1H')).toEqual([1, 1])
-    // nothing is lost: a zone that nobody needs, years ago, free
+    // nothing is lost: a zone that no one needs, years ago, free
     expect(told('DTSTART;TZID=Nowhere/Land:20260701T090000Z', 'DURATION:PT1H')).toEqual([1, 0])
     expect(told('DTSTART;TZID=:20260701T090000', 'DURATION:PT1H', 'RRULE:', 'RDATE:')).toEqual([1, 0])
     expect(told('DTSTART;TZID=Nowhere/Land:20200701T090000', 'DURATION:PT1H')).toEqual([0, 0])

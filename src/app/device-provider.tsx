@@ -75,7 +75,7 @@ export function DeviceProvider({
       engine?.stop()
       if (db) closeLater(db)
     }
-    // the record is read anew at every navigation; only another sign-in is another session
+    // the record is read again at every navigation; only another sign-in is another session
     // oxlint-disable-next-line react/exhaustive-deps
   }, [session.token, session.person.id, seal])
   if (typeof opened === 'string') return closed(opened)

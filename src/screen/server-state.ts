@@ -20,7 +20,7 @@ export function useServerState<T>(ask: () => Promise<T | null>): [ServerState<T>
         )
     })
     return () => void (gone = true)
-    // oxlint-disable-next-line react/exhaustive-deps -- asked anew by the round alone
+    // oxlint-disable-next-line react/exhaustive-deps -- asked again by the round alone
   }, [round])
   return [asked, useCallback(() => setRound((n) => n + 1), [])]
 }

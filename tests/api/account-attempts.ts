@@ -92,7 +92,7 @@ async function askedFor(make: Try): Promise<string> {
   return code
 }
 
-/** What undoes a change of somebody's contact, as it stands in the letter. */
+/** What undoes a change of someone's contact, as it stands in the letter. */
 async function undoFor(server: TestServer): Promise<string> {
   const code = newId()
   const person = await twinOf(server, server.world.people.patientKuzey.id)
@@ -105,7 +105,7 @@ async function undoFor(server: TestServer): Promise<string> {
   return code
 }
 
-/** A fresh link for a new password of somebody whom no other try is about. */
+/** A fresh link for a new password of someone whom no other try is about. */
 export async function linkFor(
   server: TestServer,
   who: 'patientKuzey' | 'doctorKuzey' = 'patientKuzey',
@@ -122,7 +122,7 @@ export async function linkFor(
   return code
 }
 
-/** One of a private clinic with mail of its own, to somebody with a second factor (decision 0095). */
+/** One of a private clinic with mail of its own, to someone with a second factor (decision 0095). */
 export async function closedLink(server: TestServer): Promise<string> {
   const code = newId()
   const { id } = server.world.people.patientGizli
@@ -144,7 +144,7 @@ export async function closedLink(server: TestServer): Promise<string> {
   return code
 }
 
-/** Somebody of a private clinic who signs in on the platform's host, with a code that a user of the clinic has made for them. */
+/** Someone of a private clinic who signs in on the platform's host, with a code that a user of the clinic has made for them. */
 async function recoverable(server: TestServer): Promise<{ username: string; code: string }> {
   const { id, username } = await server.world.doctor(`recovers-${newId()}`, [server.world.clinics.gizli])
   const desk = await server.as('deskGizli')
@@ -152,7 +152,7 @@ async function recoverable(server: TestServer): Promise<{ username: string; code
   return { username, code: String(body['code']) }
 }
 
-/** Somebody of the same kind in the same clinic, signed in; actors who cannot sign in stay themselves. */
+/** Someone of the same kind in the same clinic, signed in; actors who cannot sign in stay themselves. */
 export async function asTwin(server: TestServer, actor: Actor): Promise<{ as: Client } | null> {
   const [, who] = PEOPLE.find(([each]) => each === actor) ?? []
   if (!who) return null

@@ -56,7 +56,7 @@ export const clinicAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, 
     'clinic.checkCss': async () => ({ input: { css: 'h2 { color: red }' } }),
   }
 
-/** A mail server that takes what it is handed, one for a house. */
+/** A mail server that takes what it is handed, one per server. */
 const mailServers = new WeakMap<TestServer, ReturnType<typeof startSmtp>>()
 async function portOf(server: TestServer): Promise<number> {
   const known = mailServers.get(server) ?? startSmtp()
@@ -75,7 +75,7 @@ export const newClinic = (): Input<'clinic.add'> => ({
   location: { lat: 38.42, lng: 27.14 },
 })
 
-/** A clinic nobody else stands on, of the place's kind; at the absent place an id that is nowhere. */
+/** A clinic no one else stands on, of the place's kind; at the absent place an id that is nowhere. */
 export async function ownClinic({ server }: Try, place: Place, user?: 'with a user'): Promise<string> {
   const { id, name, slug } = newClinic()
   const { rowCount } = await server.pool.query(

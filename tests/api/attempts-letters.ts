@@ -41,7 +41,7 @@ export const letterAttempts: Area = {
 
 const reminder = EMAIL_TEMPLATES.visit_reminder
 
-/** A mail that nobody took. */
+/** A mail that no one took. */
 export async function deadLetter({ server: { pool, clock } }: Pick<Try, 'server'>, of?: Place): Promise<string> {
   const to = `dead.${newId()}@test.example`
   await queueMessage(pool, {
@@ -78,7 +78,7 @@ export function deviceKeys() {
   return { p256dh: ecdh.generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') }
 }
 
-/** One push service for all tries of a run, and an address at it that nobody else has. */
+/** One push service for all tries of a run, and an address at it that no one else has. */
 async function answeringService({ server }: Try): Promise<string> {
   service ??= pushService()
   const { url } = await service

@@ -27,10 +27,10 @@ export const membershipAttempts: {
   'membership.share': async (_, _actor, place) => ({ input: { clinicId: place.clinic, sharesContact: true } }),
 }
 
-/** One of the place's clinic, to a contact that nobody has. */
+/** One of the place's clinic, to a contact that no one has. */
 const invitationOf = (make: Try, place: Place) => insert(make, place, place.clinic, null)
 
-/** One to the place's doctor, of a clinic that nobody else works in; of a private one where the doctor is in one. */
+/** One to the place's doctor, of a clinic that no one else works in; of a private one where the doctor is in one. */
 export async function invitationTo(make: Try, place: Place) {
   return insert(make, place, await clinicFor(make, place), place.doctor)
 }
@@ -60,7 +60,7 @@ export async function proposalTo({ server, isThere }: Try, place: Place) {
   return id
 }
 
-/** One that waits for the place's clinic, of somebody new. */
+/** One that waits for the place's clinic, of someone new. */
 export async function registrationAt({ server, isThere, phone }: Try, place: Place, its: { email?: string } = {}) {
   const id = newId()
   if (!isThere(place)) return id

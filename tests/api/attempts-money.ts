@@ -126,7 +126,7 @@ export const moneyAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, p
 
 export const PAID = { status: 'completed', paid_at: '2026-01-02T10:00:00Z' }
 
-/** An IBAN nobody else has: the checksum is worked out. */
+/** An IBAN no one else has: the checksum is worked out. */
 export function newBank(): Input<'bank.add'> {
   const account = `00061${String(BigInt(`0x${newId().slice(-12)}`) % 10n ** 16n).padStart(17, '0')}`
   const digits = [...`${account}TR00`].map((sign) => Number.parseInt(sign, 36)).join('')
@@ -235,7 +235,7 @@ export function placeOfHost({ server }: Try, actor: Actor): Place {
   return of(clinics.kuzey, people.doctorKuzey, people.patientKuzey)
 }
 
-/** A request of the place's desk for a second person, asked by somebody who plays no part. */
+/** A request of the place's desk for a second person, asked by someone who plays no part. */
 export async function anApproval({ server, isThere }: Try, place: Place) {
   const id = newId()
   if (isThere(place))

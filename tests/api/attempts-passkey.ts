@@ -44,7 +44,7 @@ export const passkeyAttempts = {
   },
 } satisfies { [N in CallName]?: (make: Try, actor: Actor) => Promise<Attempt<N>> }
 
-/** Somebody with one passkey; who cannot sign in has none, and asks for another's. */
+/** Someone with one passkey; who cannot sign in has none, and asks for another's. */
 async function withPasskey(make: Try, actor: Actor) {
   const key = authenticator()
   const twin = (await asTwin(make.server, actor)) ?? null

@@ -102,7 +102,7 @@ export const newUser = (make: Try) => ({
   lang: 'tr' as const,
 })
 
-/** A user of a place's clinic whom nobody else tries anything on; of the absent place nobody. */
+/** A user of a place's clinic whom no one else tries anything on; of the absent place no one. */
 export async function makeUser(
   make: Try,
   place: Place,
@@ -126,7 +126,7 @@ export async function makeUser(
   return id
 }
 
-/** Somebody of the actor's kind, signed in, who is there for this one try; undefined for those who cannot come in. */
+/** Someone of the actor's kind, signed in, who is there for this one try; undefined for those who cannot come in. */
 export async function twinOf(
   make: Try,
   actor: Actor,
@@ -159,7 +159,7 @@ export async function twinOf(
 
 const gateways = new WeakMap<object, Server>()
 
-/** A gateway for SMS on this machine that says yes, set up as the house's; it ends with the process. */
+/** A gateway for SMS on this machine that says yes, set up as the server's; it ends with the process. */
 async function answeringGateway({ server }: Try) {
   const known = gateways.get(server)
   const gateway = known ?? createServer((_, response) => void response.end('{}')).unref()

@@ -52,7 +52,7 @@ export const voiceAttempts: Area = {
   'video.delete': async (make, _actor, place) => ({ input: { id: await makeVideo(make, place) } }),
 }
 
-/** One that no other try has used; the stand-in knows it. */
+/** One that no other try has used; the double knows it. */
 let codes = 0
 const makeCode = () => `try-${String(codes++).padStart(7, '0')}`
 
@@ -96,7 +96,7 @@ export async function makeVideo({ server, isThere }: Try, place: Place) {
 }
 
 /**
- * A visit of the place that is over and that nobody has written about: a few in turn for all tries, since lists of visits are looked at
+ * A visit of the place that is over and that no one has written about: a few in turn for all tries, since lists of visits are looked at
  * whole; more than one, since what is made for one try may still be written about when the next begins.
  */
 export async function makeCompleted(make: Try, place: Place) {

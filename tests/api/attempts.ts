@@ -47,7 +47,7 @@ export const attempts: Attempts = {
   }),
   'session.setUp': async (make) => {
     const code = newId()
-    // a house with people in it offers no code of its own accord
+    // a server with people in it offers no code of its own accord
     await make.server.pool.query(
       `insert into meta values ('setup', $1) on conflict (name) do update set value = excluded.value`,
       [createHash('sha256').update(code).digest('base64url')],
@@ -186,7 +186,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       await pool.query(`update doctor set languages = $2 where id = $1`, [place.doctor, [language]])
       return { language, most: 50 }
     },
-    /** Days that nobody else's try has, years ahead, in the evening. */
+    /** Days that no one else's try has, years ahead, in the evening. */
     evening,
     hours: async (place: Place, status: 'active' | 'passive' = 'active') => {
       const id = newId()
@@ -211,7 +211,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
         )
       return id
     },
-    /** A patient of the place who has met nobody yet. */
+    /** A patient of the place who has met no one yet. */
     patient: async (place: Place) => {
       if (!isThere(place)) return newId()
       const { id } = await world.patient(`made.${phones++}`, place.clinic)
@@ -220,7 +220,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       await pool.query('update patient set clinic_id = $2 where id = $1', [id, realm])
       return id
     },
-    /** Somebody of the actor's realm whom their clinic does not know, and the proof. */
+    /** Someone of the actor's realm whom their clinic does not know, and the proof. */
     stranger: async (actor: Actor) => {
       const its = { phone: `+90542${String(1_000_000 + phones++)}`, birthDate: '1980-05-17', name: 'Elif Yıldız' }
       const realm = actor === 'deskPrivate' || actor === 'doctorTwo' ? world.clinics.gizli : null

@@ -133,7 +133,7 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
       const last = await soundOf(call)
       const { url, body } = spread(row, last.input)
       expect((await send(row.method, url, body, last.headers)).status).toBe(200)
-      // a password that is taken is hashed, slowly on purpose, and whoever gave it is made anew: rows with one need their time
+      // a password that is taken is hashed, slowly on purpose, and whoever gave it is made again: rows with one need their time
     },
     60_000,
   )
@@ -144,7 +144,7 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
     const wrong: string[] = []
     const own = Object.keys(entriesOf(call)).filter((name) => !holesOf(call).includes(name))
     const { input, headers } = await soundOf(call)
-    // what a sound input has in its query stands in nobody's way
+    // what a sound input has in its query stands in no one's way
     const url = spread(rowOf(call), input).url.split('?')[0]!
     for (const name of [...own, ...FORBIDDEN]) {
       const values = [

@@ -85,7 +85,7 @@ export function badValuesOf(schema: GenericSchema): Bad[] {
 const isFree = ({ limits }: Pick<Shape, 'limits'>) =>
   !limits.has('regex') && !limits.has('picklist') && !limits.has('literal')
 
-/** Fields nobody may send along (TRUST G2), and names that JavaScript gives a meaning to. Each row leaves out those that are its own. */
+/** Fields no one may send along (TRUST G2), and names that JavaScript gives a meaning to. Each row leaves out those that are its own. */
 export const FORBIDDEN = [
   'price',
   'currency',

@@ -3,7 +3,7 @@ import { createLimits } from '../../server/http/limits.ts'
 import { hashOf, newSecret } from '../../server/identity/secret.ts'
 import type { Client, TestServer } from '../support/server.ts'
 
-/** Everyone who may knock (TRUST G1): nobody, those whose right has ended or whose device is locked, and each kind of person in each kind of clinic. */
+/** Everyone who may knock (TRUST G1): no one, those whose right has ended or whose device is locked, and each kind of person in each kind of clinic. */
 export const ACTORS = [
   'anonymous',
   'ended',
@@ -51,7 +51,7 @@ const BROUGHT_TO: Partial<Record<Actor, string>> = { doctorOutside: 'gizli.local
 /** Whether an actor speaks to a host on which they did not sign in. */
 export const isBrought = (actor: Actor): boolean => actor in BROUGHT_TO
 
-/** Signs an actor in anew, or somebody else in the actor's place; null for those who cannot. */
+/** Signs an actor in again, or someone else in the actor's place; null for those who cannot. */
 export async function enter(
   server: TestServer,
   actor: Actor,
@@ -68,13 +68,13 @@ export async function enter(
 export const RELATIONS = ['own', 'same', 'other', 'private', 'absent'] as const
 export type Relation = (typeof RELATIONS)[number]
 
-/** A clinic with one of its doctors and one of their patients; both know nobody else. */
+/** A clinic with one of its doctors and one of their patients; both know no one else. */
 export type Place = { readonly clinic: string; readonly doctor: string; readonly patient: string }
 export type Cast = Awaited<ReturnType<typeof gather>>
 
 /**
  * The world of the server tests, grown until each relation exists for each actor: a second doctor and patient in every clinic, and a
- * second private clinic, so that the private ones have a private stranger too. What nobody outside a private clinic may read is marked.
+ * second private clinic, so that the private ones have a private stranger too. What no one outside a private clinic may read is marked.
  */
 export async function gather(server: TestServer) {
   const { pool, world } = server

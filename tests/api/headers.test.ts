@@ -56,7 +56,7 @@ let signed: Record<string, string>
 beforeAll(async () => {
   server = await startServer()
   signed = { ...(await server.as('deskKuzey', 'kuzey.localhost')).headers }
-  // as where nobody has set another platform
+  // as where no one has set another platform
   Object.assign(server.deps, { videos: videoPlatform() })
   app = await createApp(server.deps, { log: false, trustProxy: [], dist: isBuilt ? dist : null })
   await app.ready()
@@ -250,7 +250,7 @@ describe('G10: the headers of D7 stand on every kind of answer', () => {
   })
 })
 
-/** The headers of a request of the table: who asks is said by a mark of its own, nobody without one. */
+/** The headers of a request of the table: who asks is said by a mark of its own, no one without one. */
 async function signedIn({
   signed: as,
   'as patient': asPatient,

@@ -8,7 +8,7 @@ import { hostileStrings } from '../support/hostile.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { gather, refreshLimits, type Cast } from './cast.ts'
 
-/** Issue 6: where people's words leave the house in a form of another kind: names of files, an app's manifest and icon, an SMS, a subject. */
+/** Issue 6: where people's words leave the server in a form of another kind: names of files, an app's manifest and icon, an SMS, a subject. */
 let server: TestServer
 let cast: Cast
 beforeAll(async () => {

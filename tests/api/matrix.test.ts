@@ -220,7 +220,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     const add = async (actor: Actor) => {
       const id = newId()
       const { status, body } = await cast.clients[actor].call('patient.add', { id, name: 'Aynı Numara', phone, email })
-      // forgotten at once, so that the next one adds them anew
+      // forgotten at once, so that the next one adds them again
       await pool.query('update person set phone = null, email = null where id = $1', [id])
       return [actor, status, body['refused']]
     }
@@ -371,7 +371,7 @@ test('R02, R19: nothing answers that is not a row of the contract or one of the 
     '/api/payment/:id/receipt',
     '/clinic.css',
     '/clinic-logo',
-    // the public pages, for everybody (server/app/site, tests/site)
+    // the public pages, for everyone (server/app/site, tests/site)
     // Fastify draws what is below `/tr/` without the slash
     ...LANGUAGES.flatMap((language) => [`/${language}`, `/${language}*`, `/${language}/book/:key`]),
     '/robots.txt',
@@ -379,7 +379,7 @@ test('R02, R19: nothing answers that is not a row of the contract or one of the 
     '/sitemap-:part',
     '/site.css',
     '/site/picture/:id',
-    // of invented houses alone: where the data is real there is no such route (server/areas/message/message.test.ts)
+    // of demo servers only: where the data is real there is no such route (server/areas/message/message.test.ts)
     '/dev/outbox',
     '/pay/test/:id',
   ]

@@ -151,7 +151,7 @@ test('whoever may not see a picture may see it at no size, whether or not it has
       expect([actor, size, answer.statusCode]).toEqual([actor, size, roleOf(actor) ? 404 : 401])
       expect(answer.body).toBe((await read(cast.clients[actor], id)).body)
     }
-  // nor does a refused asking make anybody work
+  // nor does a refused asking make anyone work
   expect(lying(stored)).toEqual([''])
   for (const actor of may) expect(await sizeOf(cast.clients[actor], id, '96')).toBe('96 × 64 webp')
 })

@@ -257,7 +257,7 @@ export const policy = {
 } as const satisfies Record<CallName, Policy>
 
 /**
- * What the row asks for: nothing of anybody (`self`), an object by its id, several of which each is judged (`each`), or a `list`, in
+ * What the row asks for: nothing of anyone (`self`), an object by its id, several of which each is judged (`each`), or a `list`, in
  * which only what may be seen appears. `superadmin`: of the admins only those with the flag. Per role how far it reaches; a clinic's colleagues share `clinic`, `public` is every public clinic.
  */
 export type Policy =

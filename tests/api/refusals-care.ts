@@ -8,7 +8,7 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `recipe.${string}` | `report.${string}` | `patient.${'erase' | 'askErasure'}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of recipes and reports, provoked. The house is there only when the tests run. */
+/** Every refusal of recipes and reports, provoked. The server runs only with the tests. */
 export function careRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const doctor = () => house.cast().clients.doctorPublic
   const desk = () => house.cast().clients.deskPublic
@@ -22,7 +22,7 @@ export function careRefusals(house: { server: () => TestServer; cast: () => Cast
   const addReport = async (extra: object) =>
     doctor().call('report.add', { ...reportOf(here().patient), ...extra }, { key: freshKey() })
 
-  /** Asks to forget a patient of whom the house has something more. */
+  /** Asks to forget a patient of whom the server has something more. */
   const erase = async (having: (patient: string) => Promise<unknown>) => {
     const input = await toErase(house.make(), here())
     await having(input.id)

@@ -9,7 +9,7 @@ import { PASSWORD } from '../support/world.ts'
 type Calls = Extract<CallName, `clinic.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of clinics, provoked. The house is there only when the tests run. */
+/** Every refusal of clinics, provoked. The server runs only with the tests. */
 export function clinicRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const admin = () => house.cast().clients.admin
   const here = () => house.cast().places.kuzey1
@@ -102,7 +102,7 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
         await pool.query('update person set email = $2 where id = $1', [id, rows[0]!.email])
         return refused
       },
-      // a port on which nobody listens
+      // a port on which no one listens
       third_party_failure: async () => keepMail({}),
     },
     'clinic.dropMail': {

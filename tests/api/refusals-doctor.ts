@@ -11,7 +11,7 @@ type Words = 'symptom' | 'disease' | 'treatment'
 type Calls = Exclude<Extract<CallName, `branch.${string}` | `${Words}.${string}` | `doctor.${string}`>, 'branch.getall'>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of lists of words and of doctors, provoked. The house is there only when the tests run. */
+/** Every refusal of lists of words and of doctors, provoked. The server runs only with the tests. */
 export function doctorRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const server = () => house.server()
   const admin = () => house.cast().clients.admin
@@ -154,7 +154,7 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
       },
       delete: {
         record_not_found: async () => admin().call(`${table}.delete`, { id: newId() }),
-        // a symptom is on nobody's card
+        // a symptom is on no one's card
         in_use: async () => {
           const id = await makeWord(make(), table)
           if (table !== 'symptom')

@@ -10,7 +10,7 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `email.${string}` | `push.${string}` | 'notification.read'>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of templates and push, provoked. The house is there only when the tests run. */
+/** Every refusal of templates and push, provoked. The server runs only with the tests. */
 export function letterRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const admin = () => house.cast().clients.admin
   const { id } = EMAIL_TEMPLATES.visit_reminder
@@ -39,7 +39,7 @@ export function letterRefusals(house: { server: () => TestServer; cast: () => Ca
         return test({ by: 'sms' })
       },
       third_party_failure: async () => {
-        // a port on which nobody listens
+        // a port on which no one listens
         await house
           .server()
           .pool.query(
@@ -63,7 +63,7 @@ export function letterRefusals(house: { server: () => TestServer; cast: () => Ca
       // it was another's when it subscribed
       push_address: async () =>
         admin().call('push.test', { endpoint: await subscribed(house.make(), 'admin', 'https://127.0.0.2/x') }),
-      // a port on which nobody listens
+      // a port on which no one listens
       third_party_failure: async () =>
         admin().call('push.test', {
           endpoint: await subscribed(house.make(), 'admin', `http://127.0.0.1:9/${newId()}`),

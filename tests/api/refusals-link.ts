@@ -18,7 +18,7 @@ type Needs = {
   readonly busy: () => Promise<string>
 }
 
-/** Every refusal of what the address in a message opens, provoked. The house is there only when the tests run. */
+/** Every refusal of what the address in a message opens, provoked. The server runs only with the tests. */
 export function appointmentLinkRefusals({ server, cast, make, visit, taken, busy }: Needs): Provoked {
   const HOUR = 3_600_000
   const here = () => cast().places.kuzey1

@@ -22,7 +22,7 @@ export function membershipRefusals(house: { cast: () => Cast; make: () => Try })
     'invitation.withdraw': { invitation_not_found: async () => desk().call('invitation.withdraw', { id: newId() }) },
     'invitation.mine': {},
     'invitation.accept': {
-      // of somebody else
+      // of someone else
       invitation_not_found: async () =>
         doctor().call('invitation.accept', { id: await invitationTo(house.make(), house.cast().places.kuzey2) }),
     },

@@ -13,7 +13,7 @@ type Calls =
   | 'appointment.reprice'
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of money, provoked. The house is there only when the tests run. */
+/** Every refusal of money, provoked. The server runs only with the tests. */
 export function moneyRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const make = () => house.make()
   const admin = () => house.cast().clients.admin

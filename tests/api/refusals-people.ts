@@ -11,7 +11,7 @@ import type { Cast } from './cast.ts'
 type Calls = PeopleCalls | 'setting.list'
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of users, settings, the log and the own profile, provoked. The house is there only when the tests run. */
+/** Every refusal of users, settings, the log and the own profile, provoked. The server runs only with the tests. */
 export function peopleRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const server = () => house.server()
   const make = () => house.make()
@@ -35,7 +35,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
   const taken = async () => contactOf(server().world.people.deskLinden.id)
   const me = () => server().world.people.superadmin.id
   const other = async () => makeUser(make(), here(), { type: 'admin' })
-  /** The only superadmin there is, for the time of one call by somebody who still holds the flag. */
+  /** The only superadmin there is, for the time of one call by someone who still holds the flag. */
   const alone = async <T>(work: () => Promise<T>) => {
     const { pool } = server()
     await pool.query(`update person set active = false where superadmin and id <> $1`, [me()])
@@ -62,7 +62,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
         return superadmin().call('setting.test', { by: 'mail' })
       },
       third_party_failure: async () => {
-        // a port on which nobody listens
+        // a port on which no one listens
         await server().pool.query(
           `update setting set data = '{"host": "http://127.0.0.1:9", "header": "X"}' where id = 'sms'`,
         )

@@ -8,7 +8,7 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `moderation.${string}` | `comment.${string}` | `video.${string}` | `question.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of what is said in public, provoked. The house is there only when the tests run. */
+/** Every refusal of what is said in public, provoked. The server runs only with the tests. */
 export function voiceRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const admin = () => house.cast().clients.admin
   const doctor = () => house.cast().clients.doctorPublic
@@ -38,7 +38,7 @@ export function voiceRefusals(house: { server: () => TestServer; cast: () => Cas
     'question.answer': {
       question_not_found: async () => doctor().call('question.answer', { ...gone, answer: '<p>x</p>' }),
       question_answered: async () => {
-        // of another doctor's, in whose sight it is because they are asked too
+        // of another doctor's, visible to whom it is because they are asked too
         const id = await makeQuestion(house.make(), here(), { answered: true })
         await house
           .server()

@@ -82,7 +82,7 @@ const move = async (extra: Partial<Input<'appointment.move'>>, who = desk(), col
     ...extra,
   })
 const passive = () => server.world.people.doctorPassive.id
-/** The start of a slot that is somebody else's. */
+/** The start of a slot that is someone else's. */
 async function taken() {
   const start = make.slot(here())
   await book({ start, patientId: cast.places.kuzey2.patient })
@@ -100,9 +100,9 @@ async function withTheSame() {
   await book({ start, overlapSeen: true })
   return new Date(Date.parse(start) + 10 * 60_000).toISOString()
 }
-/** All that a desk may say yes to, but that somebody stands there. */
+/** All that a desk may say yes to, but that someone stands there. */
 const ANY = [...MOVE_OVERRIDES]
-/** A card of somebody who cannot sign in. */
+/** A card of someone who cannot sign in. */
 async function card() {
   const { id } = await server.world.patient(`card-${newId()}`, here().clinic)
   await server.pool.query('update person set password_hash = null where id = $1', [id])
@@ -187,7 +187,7 @@ const hoursOf = async (doctor: string, type = 'physical', status: 'active' | 'pa
   return id
 }
 
-/** Somebody at the desk whom no other try is about; with the second factor on. */
+/** Someone at the desk whom no other try is about; with the second factor on. */
 async function twin(factor?: 'on') {
   const { as } = (await asTwin(server, 'deskPublic'))!
   if (!factor) return as
@@ -197,7 +197,7 @@ async function twin(factor?: 'on') {
 }
 const register = (extra: Partial<Input<'session.register'>>, host = 'localhost') =>
   server.nobody(host).call('session.register', { ...registration(make), ...extra })
-/** Longer than anybody's least, and found within a hundred million tries. */
+/** Longer than anyone's least, and found within a hundred million tries. */
 const GUESSABLE = 'monkeydragon7'
 const asDoctor = async (): Promise<Partial<Input<'session.register'>>> => {
   const { rows } = await server.pool.query<{ id: string }>('select id from branch limit 1')

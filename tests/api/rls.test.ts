@@ -378,9 +378,9 @@ describe('R10, R43: SQL is written, never built', () => {
   const read = (file: string) =>
     readFileSync(join(import.meta.dirname, '../..', file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
 
-  /** What is put into SQL text, and why none of it is input. A new one is read by somebody before it is written here. */
+  /** What is put into SQL text, and why none of it is input. A new one is read by someone before it is written here. */
   const reviewed: Record<string, readonly string[]> = {
-    // names of `SEALED` and `INSIDE`, and the mark of what is sealed: nothing of anybody's input
+    // names of `SEALED` and `INSIDE`, and the mark of what is sealed: nothing of anyone's input
     'server/db/seal-existing.ts': [
       'table',
       'column',
@@ -483,12 +483,12 @@ describe('R10, R43: SQL is written, never built', () => {
         (file) =>
           // clinic/face-files: CSS and logo for the sign-in page, by host and before anyone has signed in, by two functions of the database
           // payment/refund-cards, transaction, paymentlink/open, appointmentlink/holder: providers and holders of a secret address, who are no person here; moneycheck: what they said
-          // ports/push/keys: the house's own key pair, which is nobody's
-          // crash/store: faults of devices, told by whoever met them, also by nobody who is signed in; they hold nothing of a person
+          // ports/push/keys: the server's own key pair, which is no one's
+          // crash/store: faults of devices, told by whoever met them, also by no one who is signed in; they hold nothing of a person
           // kiosk/tablet: a tablet with its own key, which is no person and is told nothing but today's masked list
-          // invitation/tell: a job that tells doctors of invitations, for nobody who asks
+          // invitation/tell: a job that tells doctors of invitations, for no one who asks
           // http/neighbours: says to other processes which rooms are poked, in a notification
-          // metrics/figures: how many messages wait, of nobody in particular
+          // metrics/figures: how many messages wait, of no one in particular
           // backup/schedule: when a backup and a drill were made last
           // calendar-link: the holder of a shared calendar's secret address; who shows a doctor's time, after the commit
           !/^server\/(db|identity|jobs|areas\/(session|transaction))\/|^server\/(app\/(main|exceptions|payment-provider)|http\/(neighbours|sockets|wipe)|sync\/epoch|ports\/(push\/keys|payment\/provider-test)|metrics\/figures|backup\/schedule|areas\/(payment\/refund-cards|paymentlink\/open|appointmentlink\/holder|calendar-link\/(feed|settled)|moneycheck\/handlers|crash\/store|kiosk\/tablet|invitation\/tell|clinic\/face-files|message\/outbox))\.ts$/.test(

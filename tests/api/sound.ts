@@ -3,7 +3,7 @@ import { attempts, type Try } from './attempts.ts'
 import type { Actor, Cast } from './cast.ts'
 import { policy, type Policy } from './policy.ts'
 
-/** Somebody whom the row lets in: the desk of a clinic, where it is not for others alone. */
+/** Someone whom the row lets in: the desk of a clinic, where it is not for others alone. */
 export function senderOf(call: CallName): Actor {
   const { roles } = rowOf(call)
   // RULES 13: a public clinic's desk looks at payments and takes cash; admins change them and prices, payers ask; nor does it publish or read what is not public (rule 77)
@@ -25,7 +25,7 @@ const ofPrivateClinic = (call: CallName) => {
   return row.asks !== 'anyone' && row.clinic === 'private' && row.admin === 'forbidden'
 }
 
-/** A sound input and the headers of the one who may send it; of a call that ends them, somebody who is there for this alone. */
+/** A sound input and the headers of the one who may send it; of a call that ends them, someone who is there for this alone. */
 export async function soundInput(cast: Cast, make: Try, call: CallName) {
   const place = ofPrivateClinic(call) ? cast.places.gizli1 : cast.places.kuzey1
   const { input, as } = await attempts[call](make, senderOf(call), place)

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 beforeEach(() => refreshLimits(server))
 
 let people = 0
-/** Somebody of whom the attacker knows all that a desk asks for. */
+/** Someone of whom the attacker knows all that a desk asks for. */
 const victim = () => ({
   name: 'Zeynep Gerçek',
   phone: `+90533888${String(1000 + ++people)}`,

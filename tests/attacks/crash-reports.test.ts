@@ -4,7 +4,7 @@ import { createLimits } from '../../server/http/limits.ts'
 import { cleanUp } from '../../server/jobs/clean-up.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** Anybody may tell of faults (decision 0080): hostile texts, and a flood that would fill the disk or hide what matters. */
+/** Anyone may tell of faults (decision 0080): hostile texts, and a flood that would fill the disk or hide what matters. */
 let server: TestServer
 let boss: Client
 beforeAll(async () => {

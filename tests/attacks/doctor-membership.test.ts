@@ -77,7 +77,7 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
     expect([...shapes]).toHaveLength(1)
     const list = (await hostile.call('invitation.list', {})).body['invitations'] as { id: string; email: string }[]
     expect(emails.every((email) => list.some((one) => one.email === email))).toBe(true)
-    // of another realm nobody hears of it
+    // of another realm no one hears of it
     expect(await mine(await server.enter(hidden, 'gizli.localhost'))).toEqual([])
     expect(await mine(known.client)).toHaveLength(1)
     const one = list.find(({ email }) => email === known.username)!

@@ -34,7 +34,7 @@ async function free() {
   )
   const of = (clinic: string) => rows.find(({ clinic_id }) => clinic_id === clinic)?.n
   const { kuzey, linden, gizli } = server.world.clinics
-  // a private clinic's slots are nobody's outside: they are counted by its own desk
+  // a private clinic's slots are no one's outside: they are counted by its own desk
   const desk = await server.as('deskGizli', 'gizli.localhost')
   const answer = await desk.call('availability.get', {
     doctor: doctor.id,

@@ -9,7 +9,7 @@ import { gather, PEOPLE, refreshLimits, type Cast } from '../api/cast.ts'
 import { policy } from '../api/policy.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** D16: somebody has the whole database, every column of every table, and not the key. */
+/** D16: someone has the whole database, every column of every table, and not the key. */
 let server: TestServer
 let cast: Cast
 let make: Try

@@ -6,7 +6,7 @@ import { addPasskey, beginPasskey, enterByPasskey } from '../support/passkey.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** TRUST D3, decision 0078: an attacker at the door for passkeys, and one at somebody's open session. */
+/** TRUST D3, decision 0078: an attacker at the door for passkeys, and one at someone's open session. */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
@@ -142,14 +142,14 @@ test('whoever they are and whatever is wrong, the door says one thing', async ()
     return said(await finish(session, key.sign(options, `http://${host}`, {}, key.keys[0]), host))
   }
   const move = (id: string, host: string) => server.pool.query('update passkey set host = $2 where id = $1', [id, host])
-  // a credential nobody has
+  // a credential no one has
   const stranger = await victim('doctor.stranger')
   const madeUp = authenticator()
   madeUp.make({ challenge: 'x', rp: { id: HOST }, user: { id: stranger.key.keys[0]!.handle } }, SITE)
   expect(await attempt(madeUp, HOST)).toEqual(failed)
   // one of another host
   expect(await attempt(stranger.key, 'localhost')).toEqual(failed)
-  // somebody who is no longer let in
+  // someone who is no longer let in
   const passive = await victim('doctor.putout')
   await server.pool.query('update doctor set active = false where id = $1', [passive.person.id])
   expect(await attempt(passive.key, HOST)).toEqual(failed)
@@ -168,7 +168,7 @@ test('whoever they are and whatever is wrong, the door says one thing', async ()
   const { session, options } = await beginPasskey(server, HOST)
   const byOther = { ...forged.sign(options, SITE), id: real.key.keys[0]!.id, rawId: real.key.keys[0]!.id }
   expect(said(await finish(session, byOther))).toEqual(failed)
-  // somebody else's handle on one's own key
+  // someone else's handle on one's own key
   const [mine, theirs] = [real.key.keys[0]!, stranger.key.keys[0]!]
   const begun = await beginPasskey(server, HOST)
   const posed = real.key.sign(begun.options, SITE, {}, { ...mine, handle: theirs.handle })
@@ -240,7 +240,7 @@ describe('at somebody’s passkeys', () => {
       )
     }
     expect((await client.call('session.passkeys', {})).body['passkeys']).toMatchObject([{ id, name: 'Telefon' }])
-    // a key of one's own under the credential id of somebody else's
+    // a key of one's own under the credential id of someone else's
     const started = await others[0]!.call('session.passkeyAddStart', { password: PASSWORD })
     const posing = authenticator({ credentialId: Buffer.from(key.keys[0]!.id, 'base64url') })
     const credential = posing.make(started.body['options'] as Parameters<typeof posing.make>[0], SITE)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const READS = /\.(list|summary|undelivered|run|getall|nextFree|search|stats)$/
-/** One's own sessions and notices: of the asker, not of clinics. */
+/** One's own sessions and notices: of the caller, not of clinics. */
 const OF_ONESELF: ReadonlySet<CallName> = new Set(['session.list', 'notification.list'])
 /** What writes a clinic's own business; words, doctors' cards and accounts are the platform's too. */
 const PLANTS = /^(appointment|payment|paymentlink|balance|availability|busy|comment|question|recipe|report|patient)\./
@@ -126,7 +126,7 @@ async function keepInput(call: CallName) {
   return made
 }
 
-/** The moment an answer was made, and versions, are no figures of anybody's. */
+/** The moment an answer was made, and versions, are no figures of anyone's. */
 const withoutClock = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (CLOCKS.has(name) ? undefined : value)))
 

@@ -173,7 +173,7 @@ describe('whose mail it is', () => {
   test('what no letter can be handed in by is not kept', async () => {
     expect((await keep({ secret: 'wrong' })).body['refused']).toBe('third_party_failure')
     expect((await keep({ host: '169.254.169.254' })).body['refused']).toBe('host_not_allowed')
-    // the password that is kept goes on being used where none is sent
+    // without a password in the request the stored one is kept
     expect((await keep({ secret: undefined })).status).toBe(200)
     const { body } = await (await desk()).call('clinic.mail', {})
     expect(body['mail']).toEqual({ ...mail(), hasPassword: true })

@@ -66,7 +66,7 @@ const stillServes = async () => {
   return child.exitCode === null && (await fetch(`${base}/api/health`)).ok
 }
 
-/** Nobody can read or write this table until the function that is answered is called. */
+/** No one can read or write this table until the function that is answered is called. */
 async function lock(table: 'session') {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

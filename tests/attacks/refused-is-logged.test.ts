@@ -73,7 +73,7 @@ test('a call of another role, another’s record, an input that is none, and a s
     [403, 'unauthorized', '/api/patient/list'],
     [429, 'too_many_tries', '/api/patient/list'],
   ])
-  // from another site it is nobody’s: its session is not even looked at
+  // from another site it is no one’s: its session is not even looked at
   const actors = tried.map(({ actor }) => actor)
   expect(actors[3]).toBeUndefined()
   expect(new Set(actors.filter((_, i) => i !== 3)).size).toBe(1)

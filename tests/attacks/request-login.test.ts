@@ -44,7 +44,7 @@ test('without saying for whom it asks, it sees no row but of what is open to eve
     )
     if (n) seen.push(name)
   }
-  // specialties, and the settings that everybody’s sign-in page reads
+  // specialties, and the settings that everyone’s sign-in page reads
   expect(seen).toEqual(['branch', 'branch_row', 'setting'])
 })
 

@@ -72,7 +72,7 @@ test('whoever has a dump without the master key cannot try recovery codes out', 
     )
     return rows[0]!.recovery
   }
-  // the hash anybody can make of a code, which is how an earlier build kept it
+  // the hash anyone can make of a code, which is how an earlier build kept it
   const plain = (code: string) =>
     createHash('sha256')
       .update(`recovery ${code.replace('-', '')}`)

@@ -3,7 +3,7 @@ import type { Mutant } from '../simulation/mutant.ts'
 const without = (file: string, from: string, to: string) => ({ file, from, to })
 
 /**
- * The server without what stands around a request of somebody who is signed in and does nothing wrong: limits, what a session is beside its token, roles,
+ * The server without what stands around a request of someone who is signed in and does nothing wrong: limits, what a session is beside its token, roles,
  * the judging of input, seals, headers, the door of a demo. For the bench alone, in a copy of the tree (decision 0123). What it answers such a
  * request is the same.
  */

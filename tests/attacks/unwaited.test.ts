@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * What nobody waits for must be guarded (server/kernel/guarded.ts): a promise that rejects there ends the process. Read from the sources, so that
+ * What no one waits for must be guarded (server/kernel/guarded.ts): a promise that rejects there ends the process. Read from the sources, so that
  * the next listener or timer is asked too.
  */
 const sources = globSync('server/**/*.ts')

@@ -116,7 +116,7 @@ type Plan = {
   readonly Plans?: readonly Plan[]
 }
 
-/** Rows of visits that PostgreSQL reads for a statement, those it throws away included, under the desk’s sight. */
+/** Rows of visits that PostgreSQL reads for a statement, those it throws away included, with the desk’s visibility. */
 async function rowsRead({ text, values }: Statement): Promise<number> {
   const sight = {
     id: server.world.people.deskKuzey.id,

@@ -24,7 +24,7 @@ import { freePort, startServerProcess } from '../support/server-process.ts'
 import { superuserPool } from '../support/superuser-pool.ts'
 import { buildWorld } from '../support/world.ts'
 
-/** Issue 29.14, by the commands an operator types. The house has people, a ledger, and files; its PostgreSQL runs, as beside a server. */
+/** Issue 29.14, by the commands an operator types. The server has people, a ledger, and files; its PostgreSQL runs, as beside a server. */
 const FILES = 6
 let root: string
 let house: string
@@ -77,7 +77,7 @@ describe('there and back', () => {
     const [name] = await backupsIn(to)
     const held = await readdir(join(to, name!), { recursive: true })
     expect(held.filter((each) => /^files\/..\//.test(each))).toHaveLength(FILES)
-    // readable by anybody's tools
+    // readable by anyone's tools
     const { stdout } = await promisify(execFile)('gzip', ['-dc', join(to, name!, 'rows/audit.copy.gz')])
     expect(stdout).toContain('a\\ttab, a \\\\ and a\\nline: Ğüneş')
     // keys apart

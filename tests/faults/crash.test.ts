@@ -72,7 +72,7 @@ test(
       for (const intent of intents.filter(({ acked }) => !acked)) {
         doubts++
         let answer = await send(token, intent)
-        // a house that has just come up may say that it is busy, and a device comes again
+        // a server that has just come up may say that it is busy, and a device comes again
         for (let again = 0; answer?.status === 503 && again < 20; again++) {
           await sleep(500)
           answer = await send(token, intent)
@@ -91,7 +91,7 @@ test(
   120_000 * SOAK,
 )
 
-/** Bookings and notes by eight at once; after a moment the one or the other is killed, and nobody gets an answer any more. */
+/** Bookings and notes by eight at once; after a moment the one or the other is killed, and no one gets an answer any more. */
 async function writeUntilKilled(token: string, victim: 'server' | 'database') {
   const over = new AbortController()
   const before = intents.length

@@ -68,7 +68,7 @@ test(
       ...devices.map(([, device]) => poll(device)),
     ])
 
-    // the last pulls, with nobody writing
+    // the last pulls, with no one writing
     for (const [, device] of devices) expect(await pull(device)).toBe('done')
     for (const [who, device] of devices) expect([who, await differences(who, device)]).toEqual([who, []])
     expect([done, isEnough()]).toEqual([done, true])
@@ -157,7 +157,7 @@ const pull = (device: Device) => {
 const pick = <T>(from: readonly T[]) => from[Math.floor(Math.random() * from.length)]!
 
 let minutes = 0
-/** A minute that nobody else takes, somewhere within the window of a device or far outside it. ISO. */
+/** A minute that no one else takes, somewhere within the window of a device or far outside it. ISO. */
 function freeTime() {
   const day = -40 + ((minutes * 17) % 400)
   return new Date(

@@ -26,7 +26,7 @@ import { startTestPostgres } from '../support/database-server.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /**
- * Issue 38, 8: what nobody reads costs each change and serves nobody. PostgreSQL writes down the plan of each statement of every call and job; no table
+ * Issue 38, 8: what no one reads costs each change and serves no one. PostgreSQL writes down the plan of each statement of every call and job; no table
  * is read from end to end where an index leads to what is asked, so that a few rows do as many.
  */
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>
@@ -83,7 +83,7 @@ test('each index is read by a statement of the product, or is a rule of the data
   for (const call of callNames) for (const actor of ACTORS) await askAs(actor, call)
   for (const actor of ACTORS)
     for (const url of ['/api/sync', '/api/profile/data']) await cast.clients[actor].request('GET', url)
-  // what is published is read by nobody in particular (decision 0137)
+  // what is published is read by no one in particular (decision 0137)
   const { doctorKuzey } = server.world.people
   const reader = server.nobody('kuzey.localhost')
   for (const path of [

@@ -14,7 +14,7 @@ import { startServer, type Client, type TestServer } from '../support/server.ts'
 /** Issue 29.8: what runs by the clock, in one table, on as many processes as there are (decision 0102). */
 let server: TestServer
 let boss: Client
-/** What failed where nobody waits. */
+/** What failed where no one waits. */
 const failed: unknown[] = []
 beforeAll(async () => {
   server = await startServer()

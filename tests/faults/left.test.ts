@@ -12,7 +12,7 @@ import { TEST_SEALER } from '../support/deps.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 /**
- * Issues 29 and 38, TRUST D12: what nobody waits for ends, and one kind of work never takes the connections of another. Over real sockets, on the
+ * Issues 29 and 38, TRUST D12: what no one waits for ends, and one kind of work never takes the connections of another. Over real sockets, on the
  * lanes that the server runs on.
  */
 let server: TestServer

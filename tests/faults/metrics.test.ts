@@ -9,7 +9,7 @@ import { createMetrics, type Metrics } from '../../server/metrics/metrics.ts'
 import { serveMetrics } from '../../server/metrics/serve-metrics.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Issue 29.15: what an operator sees from outside, with nobody's data in it. */
+/** Issue 29.15: what an operator sees from outside, with no one's data in it. */
 let server: TestServer
 let lanes: Lanes
 let metrics: Metrics

@@ -55,7 +55,7 @@ async function caughtUp(): Promise<string> {
   await expect.poll(() => replicas().having(at) !== null, { timeout: 20_000 }).toBe(true)
   return `${at.epoch}@${at.lsn}`
 }
-/** A request of somebody who has seen so much. */
+/** A request of someone who has seen so much. */
 const ask = (client: Client, url: string, position: string | null, method: 'GET' | 'POST' = 'GET', body?: unknown) =>
   client.request(method, url, body, { 'bedside-build': '1', ...(position && { [POSITION_HEADER]: position }) })
 const list = async (position: string | null) => {

@@ -91,7 +91,7 @@ test('issue 38: SIGTERM under 200 connections that never rest ends in ten second
 
   expect(code).toBe(0)
   expect(took).toBeLessThan(MOST_MS)
-  // nobody hears anything but an answer or a word to come back, in our envelope
+  // no one hears anything but an answer or a word to come back, in our envelope
   const after = answers.filter(({ at }) => at > began)
   expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual(expect.arrayContaining([200]))
   expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
@@ -101,6 +101,6 @@ test('issue 38: SIGTERM under 200 connections that never rest ends in ten second
   expect(after.length).toBeLessThanOrEqual(2 * CLIENTS)
   expect(lateAnswer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(lateAnswer.toLowerCase()).toContain('connection: close')
-  // refused because nobody listens, or a kept connection that ended just then; an answer never breaks off
+  // refused because no one listens, or a kept connection that ended just then; an answer never breaks off
   expect(new Set(lost)).toEqual(new Set(lost.filter((why) => ['ECONNREFUSED', 'ECONNRESET'].includes(why))))
 }, 60_000)

@@ -10,7 +10,7 @@ import { medisoftOver } from '../../server/ports/clinic-software/medisoft.ts'
 import { sendAs } from '../../src/api/http.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** Issue 29.15: one request is found by one id, from the device that sent it to the statement it runs, and nobody by a name. */
+/** Issue 29.15: one request is found by one id, from the device that sent it to the statement it runs, and no one by a name. */
 let server: TestServer
 let app: Awaited<ReturnType<typeof createApp>>
 let at: string

@@ -65,7 +65,7 @@ test('all rows come over, the old folder is kept, and the next start finds a who
   expect(await contents(url)).toEqual({ ...was, version: 18 })
   const pool = superuserPool(url, 1)
   expect(await planMigration(pool, await readMigrations())).toMatchObject({ pending: [], open: [] })
-  // built by this library, so nothing is built anew at the next start
+  // built by this library, so nothing is built again at the next start
   const { rows } = await pool.query(
     `select value = pg_database_collation_actual_version(d.oid) as is_new from meta, pg_database d
       where name = 'collation' and datname = current_database()`,

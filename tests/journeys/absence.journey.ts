@@ -19,7 +19,7 @@ test('a doctor is away: one cancelled with words, the rest moved, the days close
   await desk.goto(`/appointment/absence?doctor=${doctor}&from=${day}&to=${day}`)
   const rows = page.locator('.absence .close-rows > li')
   await expect(rows).toHaveCount(ids.length)
-  // nothing is said of anybody before somebody says it; closing alone is one press too
+  // nothing is said of anyone before someone says it; closing alone is one press too
   await expect(page.getByRole('button', { name: 'Close these days' })).toBeVisible()
   await expect(page.getByText('the doctor’s own, in the four weeks after')).toBeVisible()
   await page.getByRole('button', { name: 'Propose times for all' }).click()

@@ -7,7 +7,7 @@ import { expect, test } from './support/journey.ts'
 const PASSWORD = 'Pelikan-im-Hof-7'
 const SECOND = 'Kranich-am-See-8'
 
-/** The newest link that has been sent to somebody, as the outbox of the demo data shows it. */
+/** The newest link that has been sent to someone, as the outbox of the demo data shows it. */
 async function linkTo(house: TestServer, page: Page, recipient: string, path: string): Promise<string> {
   let link: string | null = null
   await expect

@@ -35,7 +35,7 @@ test('33 1: in the explorer a developer signs in and asks what the desk may ask'
   // the token of that answer goes along from here on
   const list = await tryOut(page, 'appointment', 'appointmentList', { body: { page: 1, limit: 2 } })
   expect(list['appointments']).toHaveLength(2)
-  // nothing was asked of anybody else
+  // nothing was asked of anyone else
   const elsewhere = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

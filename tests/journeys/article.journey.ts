@@ -62,7 +62,7 @@ test('an article written offline is read and published; a static page follows', 
 
   // what the server would never have kept is drawn harmless all the same (TRUST D7)
   await house.sql(`update article set content = $1 where title = 'Grip mi, nezle mi?'`, [HOSTILE])
-  // nobody is told of what comes behind the server's back: the page asks when it opens
+  // no one is told of what comes behind the server's back: the page asks when it opens
   await admin.goto('/article?q=Grip')
   await admin.settled()
   await admin.page.getByRole('button', { name: 'Grip mi, nezle mi?', exact: true }).click()

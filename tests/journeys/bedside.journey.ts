@@ -14,7 +14,7 @@ const markOf = async (house: TestServer, id: string) =>
     )
   )[0]!
 
-/** A visit of today's that waits, with nobody having come yet: the same for each journey. */
+/** A visit of today's that waits, with no one having come yet: the same for each journey. */
 async function waitingToday(house: TestServer): Promise<string> {
   const [row] = await house.sql<{ id: string }>(
     `update appointment set arrived_at = null, heard_at = null where id = (

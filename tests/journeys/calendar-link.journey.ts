@@ -25,7 +25,7 @@ test('a doctor connects a calendar, sees what it blocks, shares their own and st
     .filter({ hasText: 'demo.doctor@calendar.test', has: page.getByRole('button', { name: /More actions/ }) })
   await expect(row).toContainText('2 times blocked')
 
-  // an address inside somebody's network is refused in words, before anybody is asked
+  // an address inside someone's network is refused in words, before anyone is asked
   await page.getByRole('button', { name: 'Connect a calendar' }).click()
   await page.getByRole('menuitem', { name: 'By address (iCal)' }).click()
   await page.getByLabel('Name').fill('Home')

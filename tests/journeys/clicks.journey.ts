@@ -149,7 +149,7 @@ test('30 “Quick”: each daily act of a desk costs no more than this', async (
     expect(await hand.made()).toEqual({ clicks: 1, enters: 2 })
     const id = await bookedId(page)
     await expect.poll(() => visitRow(house, id)).toMatchObject({ name: 'Şehrazat Üçüncüoğlu', status: 'waiting' })
-    // nobody is checked in for another day
+    // no one is checked in for another day
     await expect(page.getByRole('button', { name: 'Arrived and paid in cash' })).toHaveCount(0)
   })
   expect(desk.errors).toEqual([])
@@ -159,7 +159,7 @@ test('30 “Quick”: the day is closed on one page, with two presses beside the
   house,
   signedIn,
 }) => {
-  // of a clinic of its own, since other journeys need a day that is open; as it is at its end: those who were here, and those of whom nobody has said anything
+  // of a clinic of its own, since other journeys need a day that is open; as it is at its end: those who were here, and those of whom no one has said anything
   await house.sql(
     `update appointment set arrived_at = starts_at where id in (select id from appointment where clinic_id = (select id from clinic where slug = 'greenwich')
         and status = 'waiting' and arrived_at is null and no_show_at is null and ends_at < $1::timestamptz order by starts_at limit 3)`,

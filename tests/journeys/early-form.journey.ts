@@ -74,7 +74,7 @@ test('the page before the app: the host’s name, its language and its colours, 
   await expect(page).toHaveTitle(/Greenwich/)
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
   expect(await page.locator('meta[name="description"]').getAttribute('content')).toMatch(/Greenwich/)
-  // as the app's own: the button is as high as a finger needs, and in the colour of the house
+  // as the app's own: the button is as high as a finger needs, and in the clinic's colour
   const button = page.locator('#early button[type="submit"]')
   expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(40)
   await page.unroute('**/assets/first-*.js')

@@ -7,7 +7,7 @@ import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 
 /**
- * Issue 6, TRUST R59: a house whose every text is hostile, past all that guards the calls, and every screen of every kind of person in it. Texts
+ * Issue 6, TRUST R59: a server whose every text is hostile, past all that guards the calls, and every screen of every kind of person in it. Texts
  * stand there as they were typed; none runs, dresses the page, asks for anything elsewhere or leads to a script.
  */
 const PEOPLE = [

@@ -119,7 +119,7 @@ test('30.5: a desk’s morning by keyboard alone, the focus known after every ac
     await keys.to(/^combobox: Patient/)
     await keys.type('Zeynep Tuşlu')
     await expect(page.getByRole('option', { name: /as a new patient/ })).toBeVisible()
-    // a whole name that nobody has is offered as a new patient first; the number is what is asked next
+    // a whole name that no one has is offered as a new patient first; the number is what is asked next
     await keys.act('Enter', /Phone/)
     await keys.type('0532 555 66 41')
     await keys.to(/^button: Add the patient/)

@@ -117,7 +117,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   }
   await tablet.cut('network off')
   await tablet.goto('/kiosk')
-  // the same person once more, the tablet started anew without a network
+  // the same person once more, the tablet started again without a network
   expect(await page.evaluate(checkIn, others[0]!)).toBe('done')
   await tablet.mend('network off')
   const effects = async () =>
@@ -159,7 +159,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await rm(film, { recursive: true })
 })
 
-/** Forty visits around now, a minute each, of people whose name is nobody's else; a doctor of the house who sees nobody then. */
+/** Forty visits around now, a minute each, of people whose name is no one's else; a doctor of the clinic who sees no one then. */
 const plantDay = () =>
   house.sql<{ id: string; code: string; name: string; time: string }>(
     `with pattern as (

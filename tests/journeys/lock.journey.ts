@@ -29,7 +29,7 @@ test('a shared desk: a reload asks for nothing, a lock leaves a console with not
   await desk.mend('network off')
   await desk.settled()
 
-  // somebody copies what a console gives away while it is open; then it is locked
+  // someone copies what a console gives away while it is open; then it is locked
   const [token, session] = stolen()
   expect(token?.length).toBeGreaterThan(40)
   expect(await ask(page, token!)).toBe(200)

@@ -60,7 +60,7 @@ test('28, bad input: a portal’s page in the place of a script is kept nowhere:
   front.pose(PART, 0)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
-  // and anew, from what the worker has kept by now
+  // and again, from what the worker has kept by now
   await desk.cut('network off')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()

@@ -11,7 +11,7 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   const { page } = patient
   page.setDefaultTimeout(20_000)
 
-  // by card, on the built-in provider's page, which says that nobody is charged
+  // by card, on the built-in provider's page, which says that no one is charged
   await chooseVisit(page, house)
   await page.getByRole('radio', { name: /^Card/ }).check()
   await page.getByRole('button', { name: /^Book/ }).click()

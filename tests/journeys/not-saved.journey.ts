@@ -21,7 +21,7 @@ test('quota reached: “not saved” is said, the form keeps its text, and nothi
     }
   })
   await section.getByRole('button', { name: /Save/ }).click()
-  // the next round of the engine meets the full device too, and what the house has set cannot be kept: no error is left unheard (device.errors)
+  // the next round of the engine meets the full device too, and what the server has set cannot be kept: no error is left unheard (device.errors)
   const settings = page.waitForResponse((response) => response.url().includes('/api/setting'))
   await page.evaluate(() => {
     dispatchEvent(new Event('online'))

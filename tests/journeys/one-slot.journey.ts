@@ -27,7 +27,7 @@ for (const cut of CUTS) {
     const id = (await open.getAttribute('href'))!.split('/').at(-1)!
     const start = await onDisk(patient.page, startOf, id)
 
-    // somebody else has the time meanwhile, written by the desk's hand
+    // someone else has the time meanwhile, written by the desk's hand
     await house.sql(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)
        select gen_random_uuid(), a.clinic_id, a.doctor_id, p.id, p.name, $2::timestamptz, $2::timestamptz + interval '20 min', a.zone, a.type, a.price, a.currency, 'Desk', 'Desk'

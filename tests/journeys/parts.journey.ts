@@ -139,7 +139,7 @@ test('a tab of the build before finds its parts until it is closed; then they go
   await desk.settled()
   await desk.workerReady()
   const { page } = desk
-  // as a tab that holds something typed and sleeps: it is not asked, and is not loaded anew
+  // as a tab that holds something typed and sleeps: it is not asked, and is not loaded again
   await page.addInitScript(() => {
     const { addEventListener } = navigator.serviceWorker
     navigator.serviceWorker.addEventListener = (type: string, ...rest: [EventListener]) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 
-/** Numbers of films, of nobody (tests/journeys run on invented people). */
+/** Numbers of films, of no one (tests/journeys run on invented people). */
 const PHONE = '0532 555 77 '
 
 test('rule 60: the desk adds a patient online, one offline, one double: shown, used, not doubled', async ({

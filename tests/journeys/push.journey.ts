@@ -40,7 +40,7 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   await cancelVisit(desk.page, 'Doctor called in sick')
   await desk.settled()
   let payload = await next()
-  // the house's own jobs may have rung before
+  // the server's own jobs may have rung before
   while (!payload.includes(visit.id)) payload = await next()
   expect(JSON.parse(payload)).toEqual({ event: 'appointment', url: `/appointment/${visit.id}` })
 
@@ -63,7 +63,7 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   await page.waitForURL(`**/appointment/${visit.id}`)
   await expect(page.getByText(visit.name).first()).toBeVisible()
   await expect(page.getByText('Doctor called in sick').first()).toBeVisible()
-  // without a network, and where nobody could read it, one is shown all the same
+  // without a network, and where no one could read it, one is shown all the same
   // the browser's hook loses a push now and then; a second would take the place of the first
   await expect(async () => {
     await deliver('not ours')

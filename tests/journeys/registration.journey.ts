@@ -76,14 +76,14 @@ test('30 “Quick”: a patient registers with four inputs, and the link signs i
   await patient.settled()
   await expect(patient.page.getByRole('link', { name: 'Book an appointment' }).first()).toBeVisible()
 
-  // opened somewhere else it opens the account, and signs nobody in
+  // opened somewhere else it opens the account, and signs no one in
   const second = await device('greenwich')
   await ask(second, 'Sam Fairweather', 'sam.two@post.example', '07400 123462')
   const other = await device('greenwich')
   await other.page.goto(await confirmLink(house, other.page, 'sam.two@post.example'))
   await expect(other.page.getByText('Your account is open. You can sign in now.')).toBeVisible()
 
-  // what nobody was asked for is not stated: the desk reads what is missing where it looks at the paper
+  // what no one was asked for is not stated: the desk reads what is missing where it looks at the paper
   const desk = await device('greenwich')
   await desk.signIn('clinic.greenwich@demo.bedside.test', '/login')
   await desk.settled()

@@ -44,7 +44,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   for (const tab of [page, second])
     await expect(tab.getByRole('heading', { name: 'This device is locked' })).toBeVisible()
   await expect(page.getByText('1 change has not been sent. Unlock to send it.')).toBeVisible()
-  // how much is new is nobody else's business
+  // how much is new is no one else's business
   const badge = () => page.evaluate(() => localStorage.getItem('badge'))
   await expect.poll(badge).toBe('none')
   await second.close()
@@ -69,7 +69,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await page.getByLabel('PIN', { exact: true }).fill(PIN)
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
-  // another language draws the page anew and keeps the key, with no other tab to give it
+  // another language draws the page again and keeps the key, with no other tab to give it
   await page.getByRole('button', { name: 'Language: English' }).click()
   await page.getByRole('menuitem', { name: 'Deutsch' }).click()
   await expect(page.getByRole('list', { name: 'Notizen' })).toContainText(NOTE)

@@ -32,7 +32,7 @@ export const peopleActs = {
     const all = await rows('patient')
     if (!all.length) return null
     const visits = await rows('appointment')
-    // of one part or of several; now and then what it says it is it is not, and now and then it is a visit of somebody else's
+    // of one part or of several; now and then what it says it is it is not, and now and then it is a visit of someone else's
     const bytes = fileOf(draw.pick([0, 0, 300_000, 700_000]), draw.chance(0.1))
     return {
       input: {
@@ -58,7 +58,7 @@ export const peopleActs = {
       input: {
         id: newId(now),
         patientId: draw.pick(all).id,
-        // now and then a visit of somebody else's
+        // now and then a visit of someone else's
         ...(visits.length && draw.chance(0.3) && { appointmentId: draw.pick(visits).id }),
         lines: [{ drug: word(draw), dose: '1', times: '3 × 1', days: draw.chance(0.5) ? 7 : null, note: '' }],
         note: word(draw),
@@ -71,7 +71,7 @@ export const peopleActs = {
     const all = await rows('patient')
     if (!all.length) return null
     const asked = await rows('report')
-    // a result, now and then of somebody else's request
+    // a result, now and then of someone else's request
     const answers = asked.length && draw.chance(0.4) ? draw.pick(asked) : null
     return {
       input: {

@@ -17,7 +17,7 @@ export const visitActs = {
         patientId,
         doctorId: doctor,
         clinicId: clinicId ?? world.clinics.kuzey,
-        // a few slots that everybody wants
+        // a few slots that everyone wants
         start: draw.chance(0.6) ? world.slot(1, draw.int(4)) : world.slot(1 + draw.int(3), draw.int(8)),
         duration: 20,
         type: 'face-to-face',

@@ -212,7 +212,7 @@ async function openTab(
     db.close({ disableAutoOpen: true })
   }
   const writing = new WeakMap<IDBTransaction, Map<string, readonly [table: string, row: StoredRow]>>()
-  /** What a transaction leaves: what it wrote on the way, and what one wrote that did not complete, nobody has seen. */
+  /** What a transaction leaves: what it wrote on the way, and what one wrote that did not complete, no one has seen. */
   const written = (transaction: IDBTransaction) => {
     const known = writing.get(transaction)
     if (known) return known

@@ -15,7 +15,7 @@ import { knowAgain } from './step-builds.ts'
 /** Rounds within which a queue must be empty or parked once the network is whole (I10 "in bounded time"). */
 const ROUNDS = 12
 
-/** The network heals, everybody signs in again and their devices run their rounds; then the promises are held against what is there. */
+/** The network heals, everyone signs in again and their devices run their rounds; then the promises are held against what is there. */
 export async function heal(stage: Stage): Promise<string[]> {
   const { house, network, ledger, devices } = stage
   await house.up()

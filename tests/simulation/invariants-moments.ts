@@ -10,7 +10,7 @@ const FIELDS = {
 
 /**
  * A mark is of the moment at which its person made it, by the true clock and not by their device's, however late it came in; but for one from
- * before their first session or the visit itself, which nobody believes (decision 0086).
+ * before their first session or the visit itself, which no one believes (decision 0086).
  */
 export const rule57_whenItHappened: Check = async (house, ledger) => {
   const intents = new Map(

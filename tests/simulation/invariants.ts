@@ -29,7 +29,7 @@ export type Healed = {
 export type Check = (house: AnyServer, ledger: Ledger, healed: readonly Healed[]) => Promise<string[]>
 
 /**
- * Rule 83, SYNC "Merge": no change took effect over a fact that somebody had changed since the version it was made on. The database
+ * Rule 83, SYNC "Merge": no change took effect over a fact that someone had changed since the version it was made on. The database
  * itself has noted what each write found (`witness.ts`).
  */
 export const rule83_nothingOverwritten: Check = async (house, ledger) => {

@@ -1,7 +1,7 @@
 import { rowOf, type QueuedCall } from '../../contract/calls.ts'
 import type { BatchCall } from '../../contract/sync/sync.ts'
 
-/** A change somebody made on a device, as the test remembers it: kept outside of everything that is tested (TRUST G5). */
+/** A change someone made on a device, as the test remembers it: kept outside of everything that is tested (TRUST G5). */
 export type Intent = {
   readonly id: string
   readonly person: string
@@ -24,7 +24,7 @@ export function openLedger() {
   const replaced = new Map<string, string>()
   /** Changes whose yes the restored copy does not know any more. */
   const undone = new Set<string>()
-  /** Changes whose device was cleared after they were answered: it offers them to nobody. */
+  /** Changes whose device was cleared after they were answered: it offers them to no one. */
   const forgotten = new Set<string>()
   const broken: string[] = []
   /** Each change as it last left, which is how it has to leave again. */

@@ -6,7 +6,7 @@ export type Mutant = {
   readonly sql?: string
   /** One of those that every `npm test` runs. */
   readonly quick?: true
-  /** The test that has to go red, where what is broken lies beside the programs of the simulation: the door, the disk, the width of a line. */
+  /** The test that has to go red, if the programs of the simulation cannot reach the fault: the sign-in page, the disk, the width of a line. */
   readonly by?: string
 }
 

@@ -96,7 +96,7 @@ export function openNetwork(
   const wait = (tab: object, more: number) => waiting.set(tab, (waiting.get(tab) ?? 0) + more)
   const real = globalThis.fetch
 
-  /** `tab` is the one that sits and waits for it, also for two at a time; a straggler has nobody waiting. */
+  /** `tab` is the one that sits and waits for it, also for two at a time; a straggler has no one waiting. */
   const hold = (steps: number, tab: object | null) =>
     new Promise<void>((go) => {
       // drawn while the program still ran, by a request that was in the server's hands when it ended

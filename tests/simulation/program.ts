@@ -67,7 +67,7 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     if (twice.chance(0.1)) await inAllTabs(twice.pick(devices))
     await beside(n)
   }
-  // what is let go now must not be held again: nobody ticks any more
+  // what is let go now must not be held again: no one ticks any more
   for (const device of devices) network.calm(device.line)
   await network.release()
   for (const { tab } of running) tab.disarm()

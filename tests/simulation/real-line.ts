@@ -63,7 +63,7 @@ function atNight(stage: Stage, house: RealServer, steps: number) {
   }
 }
 
-/** Day and night, from a midnight on: nobody means them, and all have to hold them. */
+/** Day and night, from a midnight on: no one means them, and all have to hold them. */
 async function plantPages({ sql, world }: RealServer) {
   const { people, clinics } = world
   await sql(

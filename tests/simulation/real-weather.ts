@@ -19,7 +19,7 @@ const answering = (draw: Draw, often: number, what: () => ReturnType<Between>): 
   between: () => (draw.chance(often) ? what() : null),
 })
 
-/** One of what lines of clinics do; `draw` goes on being drawn from with every request. */
+/** One kind of behaviour of a clinic’s line; every request draws from `draw` again. */
 const KINDS = {
   whole: () => whole,
   narrow: () => ({ state: NARROW, between: null }),

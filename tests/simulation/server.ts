@@ -73,7 +73,7 @@ export async function openServer(serverUrl: string) {
       createPool(loginUrl(url, 'server'), 4, TEST_SEALER),
       createPool(loginUrl(url, 'requests'), 6, TEST_SEALER),
     ]
-    // a connection cut while it is lent out has nobody to tell; the real process ends and is started again by its supervisor
+    // a connection cut while it is lent out has no one to tell; the real process ends and is started again by its supervisor
     for (const one of [pool, own, requests]) one.on('connect', (client) => void client.on('error', () => {}))
     await settleEpoch(pool)
     deps = testDeps({ pool: own, requests }, clock, { files, vault })

@@ -160,5 +160,5 @@ function seedChance(draw: Draw) {
   }
 }
 
-/** A seed nobody has had yet. */
+/** A seed no one has had yet. */
 export const freshSeed = () => Number(BigInt(`0x${newId().slice(-8)}`) % 1_000_000_000n)

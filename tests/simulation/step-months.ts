@@ -8,7 +8,7 @@ import type { Stage } from './simulate.ts'
 /** Months beyond the days every device keeps, by a day in each: two long ago, one far ahead (rule 89). */
 const FAR_DAYS = [-200, -300, 400]
 
-/** Visits in them, which nobody's device has unless its person keeps that month there. */
+/** Visits in them, which no one's device has unless its person keeps that month there. */
 export async function plantFarVisits({ world }: AnyServer, draw: Draw, patientId: string) {
   const { people, clinics } = world
   for (const days of FAR_DAYS)

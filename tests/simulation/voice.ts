@@ -3,7 +3,7 @@ import { newId } from '../../contract/kernel/id.ts'
 import type { World } from '../support/world.ts'
 
 /**
- * What nobody makes offline and everybody changes: questions of the booking site, to a doctor and to a branch, in public clinics and the
+ * What no one makes offline and everyone changes: questions of the booking site, to a doctor and to a branch, in public clinics and the
  * private one, and doctors' videos.
  */
 export async function plantVoice(pool: pg.Pool, { clinics, people, branch }: World, now: number): Promise<void> {

@@ -52,7 +52,7 @@ export async function startTestPostgres(
   return { url: postgres.url, folder: dataDir, end }
 }
 
-/** The database that `freshDatabase` copies. Nobody may be connected to it while it is copied. */
+/** The database that `freshDatabase` copies. No one may be connected to it while it is copied. */
 export const TEMPLATE = 'bedside_template'
 
 /**

@@ -30,7 +30,7 @@ export function testDeps(
     gate: createGate(),
     databaseIsUp: () => true,
     limits: createLimits(),
-    // no test passes over what fails where nobody waits
+    // no test passes over what fails where no one waits
     log: {
       error: ({ err }: { err: unknown }) => {
         throw err
@@ -43,7 +43,7 @@ export function testDeps(
     sendSoon: () => {},
     publicUrl: () => 'http://localhost:3000',
     privateHosts: new Set(['127.0.0.1']),
-    // the second in one's own network, where nobody listens
+    // the second in one's own network, where no one listens
     pushHosts: new Set(['push.test.example', 'http://127.0.0.1:9']),
     demo: true,
     requiresFactor: false,
@@ -56,7 +56,7 @@ export function testDeps(
       secrets: [PAY_SECRET, 'the one before'],
       now: () => clock.now,
     }),
-    // nobody listens there
+    // no one listens there
     medisoft: medisoftOver('http://127.0.0.1:9', 'none', 500),
     // no name leads anywhere
     web: { ...openWeb, resolve: async () => [] },

@@ -9,7 +9,7 @@ const originOf = (host: string) => `http://${host}`
 const optionsOf = <N extends 'session.passkeyAddStart' | 'session.passkeyStart'>({ body }: Answer) =>
   body['options'] as Reply<N>['options'] // or the test fails where it is used
 
-/** Makes a passkey for somebody signed in, on their host. */
+/** Makes a passkey for someone signed in, on their host. */
 export async function addPasskey(client: Client, key: Authenticator, lies: Lies = {}): Promise<Answer> {
   const started = await client.call('session.passkeyAddStart', { password: PASSWORD })
   if (started.status !== 200) return started

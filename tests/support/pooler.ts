@@ -17,7 +17,7 @@ export const PGBOUNCER =
 
 export type Pooler = { readonly host: string; readonly stop: () => Promise<void> }
 
-/** pgbouncer in transaction mode before every database of the PostgreSQL at an owner's address, for both logins and nobody else. `host` is its `host:port`. */
+/** pgbouncer in transaction mode before every database of the PostgreSQL at an owner's address, for both logins and no one else. `host` is its `host:port`. */
 export async function startPooler(ownerUrl: string): Promise<Pooler> {
   if (!PGBOUNCER) throw new Error('pgbouncer is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'bedside-pooler-'))

@@ -16,7 +16,7 @@ export async function startReplica(
   return startPostgres(replica, { ...settings, primary_conninfo: conninfoOf(url) })
 }
 
-/** How a replica reaches its primary; the same again where it is started anew. */
+/** How a replica reaches its primary; the same again where it is started again. */
 export function conninfoOf(url: string): string {
   const { port, username, password } = new URL(url)
   return `host=127.0.0.1 port=${port} user=${username} password=${password}`

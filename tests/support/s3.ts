@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net'
 export type S3Mood = 'well' | 'down' | 'silent' | 'flaky' | 'torn'
 
 /**
- * A STAND-IN for S3-compatible storage, on this machine's loopback: objects of one bucket in memory, listed in pages of two. It works out each
- * request's AWS Signature V4 anew, by the letter of the specification and with node:crypto alone, and refuses what does not fit.
+ * A TEST DOUBLE for S3-compatible storage, on this machine's loopback: objects of one bucket in memory, listed in pages of two. It works out each
+ * request's AWS Signature V4 again, by the letter of the specification and with node:crypto alone, and refuses what does not fit.
  */
 export async function startS3(keys: { readonly keyId: string; readonly secret: string; readonly region: string }) {
   const objects = new Map<string, { bytes: Buffer; at: number }>()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The server as it runs in a house, in a process of its own that can be killed; resolves once it answers. `base`: its address on this machine. */
+/** The server as it runs in a server, in a process of its own that can be killed; resolves once it answers. `base`: its address on this machine. */
 export async function startServerProcess(
   base: string,
   dataDir: string,

@@ -41,7 +41,7 @@ export type Answer = {
 }
 export type Asking = { readonly key?: string; readonly base?: number; readonly raw?: unknown }
 
-/** Someone who speaks HTTP to the server: a person on a host, or nobody. */
+/** Someone who speaks HTTP to the server: a person on a host, or no one. */
 export type Client = {
   readonly token: string | null
   readonly headers: Readonly<Record<string, string>>
@@ -123,12 +123,12 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string, rep
     /** Sessions whose sockets were told to close. */
     closed,
     world,
-    /** The clinic software’s stand-in, which can be told to fail. */
+    /** The clinic software’s double, which can be told to fail. */
     medisoft,
-    /** The calendar service’s stand-in, and the open internet as one server on loopback. */
+    /** The calendar service’s double, and the open internet as one server on loopback. */
     calendars,
     web,
-    /** The video platform’s stand-in. */
+    /** The video platform’s double. */
     videos,
     url: database.url,
     /** Where uploads are kept on disk. */
@@ -143,7 +143,7 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string, rep
       return made
     },
     signIn: (who: keyof World['people'], host = 'localhost') => signIn(app, world.people[who], host, seen),
-    /** Anybody of the world, also those made for one test. */
+    /** Anyone of the world, also those made for one test. */
     enter: (person: { username: string; type: string }, host = 'localhost') => signIn(app, person, host, seen),
     /** The same session on another host. */
     bring: ({ token, headers }: Client, host: string) =>

@@ -140,7 +140,7 @@ describe('where nothing more can go, nothing more is tried beside the part', () 
     expect(batches()).toBe(before + 1)
     part.letGo()
     const ended = await carrying
-    // nor is anything lost: both wait, and nobody is told that they may hold on the server
+    // nor is anything lost: both wait, and no one is told that they may hold on the server
     expect(await isOnServer(id)).toBe(false)
     expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
       { call: 'patient.addFile', state: 'ready' },

@@ -18,7 +18,7 @@ const CHANGES_A_ROUND = ROUNDS > 1 ? 1000 : 500
 /** So long a device stays in its person's hands; then they take a new one. */
 const ROUNDS_A_DEVICE = 5
 
-/** A change somebody made, kept outside of everything that is tested: person and moment name it, for no two share both. */
+/** A change someone made, kept outside of everything that is tested: person and moment name it, for no two share both. */
 type Intent = {
   readonly person: string
   readonly call: Call
@@ -35,7 +35,7 @@ test(
   async () => {
     const seed = Date.now() % 1_000_000
     const draw = drawsFrom(seed)
-    /** By the id under which each is to take effect; what was given up or made anew under another id may not. */
+    /** By the id under which each is to take effect; what was given up or made again under another id may not. */
     const intents = new Map<string, Intent>()
     const over = new Set<string>()
     const counts = { made: 0, melted: 0, discarded: 0, again: 0, undone: 0 }
@@ -105,7 +105,7 @@ test(
       await device.sync()
       for (const entry of await device.db.outbox.toArray()) {
         if (entry.state !== 'parked' || draw() > looks) continue
-        // a conflict is mostly had the person's own way; that somebody has arrived already is left at that
+        // a conflict is mostly had the person's own way; that someone has arrived already is left at that
         if (entry.problem?.kind === 'conflict' && draw() < 0.8) {
           const id = await tryAgain(device.db, entry, entry.input, server.clock.now)
           intents.set(id!, intents.get(entry.id)!)
@@ -146,7 +146,7 @@ async function undoSince(copy: string): Promise<number> {
   return before.filter(({ key }) => !kept.has(key)).length
 }
 
-/** A doctor's and a desk's, signed in anew; whatever the old ones had to say has been said. */
+/** A doctor's and a desk's, signed in again; whatever the old ones had to say has been said. */
 async function newDevices(old: readonly Hand[]): Promise<readonly Hand[]> {
   for (const { device } of old) await device.close()
   const { doctorKuzey, deskKuzey } = server.world.people

@@ -37,7 +37,7 @@ test('TRUST D18: A orders the ward’s tablet wiped while B is signed in there: 
   await vi.waitFor(async () => expect(await leftDevice()).toBeDefined())
   await signInHere(b, await server.signIn('deskKuzey', HOST))
 
-  // nobody has ordered anything: they are asked after, and stay
+  // no one has ordered anything: they are asked after, and stay
   await askLeft()
   expect([await isHere(a), await isHere(b)]).toEqual([true, true])
   const { id } = (await leftDevice())!

@@ -53,7 +53,7 @@ async function make(
       await recordBackup(client, 'backup', beganAt, made)
       return made
     } catch (error) {
-      // where its schema is somebody else's, or the database is what failed, it is only said
+      // where its schema is someone else's, or the database is what failed, it is only said
       const isTheirs = error instanceof BackupProblem && (error.fault === 'not_ours' || error.fault === 'in_use')
       if (!isTheirs) await recordBackup(client, 'backup', beganAt, { error }).catch(() => undefined)
       throw error

@@ -11,7 +11,7 @@ const ROUNDS = 5
 /**
  * The installed app's own figures (the issue "Messages and the installed app", Speed), ms, medians: a cold start without a network to the
  * day's list (`coldStarts`); from a push that the browser hands over to its notification; a check-in on a tablet without a network,
- * from the yes to the painted answer; on a shared device that holds sealed visits, from "lock now" to the painted page that names nobody, in a
+ * from the yes to the painted answer; on a shared device that holds sealed visits, from "lock now" to the painted page that names no one, in a
  * document of its own, so that the key is gone with the one before.
  */
 export async function measureApp(

@@ -25,7 +25,7 @@ export async function measureCalendar(
     for (let round = 0; round < ROUNDS; round++) {
       await device.goto('/calendar?view=week')
       await page.locator('.cal-week .cal-event').first().waitFor()
-      // nobody presses in the frame in which the week comes up
+      // no one presses in the frame in which the week comes up
       await device.settled()
       times.push(await page.evaluate(timeToMonth))
     }

@@ -33,7 +33,7 @@ async function inBrowser<T>(profile: string, work: (ask: Ask) => Promise<T>): Pr
   await rm(port, { force: true })
   const chromium = findChromium()
   if (!chromium) throw new Error('no Chromium to start')
-  // the line is cut for the whole browser: a proxy that nobody is
+  // the line is cut for the whole browser: a proxy that no one is
   const flags = ['--headless=new', '--remote-debugging-port=0', '--window-size=1280,900', '--proxy-server=127.0.0.1:9']
   // an installed app's window does not load the browser's own new page, which takes both cores for half a second
   const from = ['--proxy-bypass-list=<-loopback>', `--user-data-dir=${profile}`, 'about:blank']

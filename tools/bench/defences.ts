@@ -7,7 +7,7 @@ import type { Mutant } from '../../tests/simulation/mutant.ts'
 import { hold, median, spread } from './figures.ts'
 import { openDesk, type Cost, type Desk } from './load.ts'
 
-/** Each by somebody who has signed in anew: so many rounds are what one token may ask in a minute (TRUST D4). The first is not counted. */
+/** Each by someone who has signed in again: so many rounds are what one token may ask in a minute (TRUST D4). The first is not counted. */
 const SERIES = 5
 const ROUNDS = 20
 const REQUESTS = 48

@@ -5,13 +5,13 @@ export function hold(name: string, value: number, unit: HeldUnit, most: number):
   console.log(`${isMet ? ' ' : '!'} ${name}: ${digits(value)} ${unit} (at most ${most})`)
 }
 
-/** Says what this machine took today beside the goal of the issues. It is judged by nobody: another machine, or this one next week, says another figure (decision 0122). */
+/** Says what this machine took today beside the goal of the issues. It is judged by no one: another machine, or this one next week, says another figure (decision 0122). */
 export function say(name: string, value: number, unit: 'ms' | 's', goal: number): void {
   console.log(`  ${name}: ${digits(value)} ${unit} (goal ${goal})`)
 }
 
 /**
- * Says a work beside its floor: the same work of the same run, with nothing but what nobody could leave out. Both are measured in turn, ms; the middle
+ * Says a work beside its floor: the same work of the same run, with nothing but what no one could leave out. Both are measured in turn, ms; the middle
  * of each is held against the other.
  */
 export function holdAgainst(name: string, times: readonly number[], floor: readonly number[], most: number): void {

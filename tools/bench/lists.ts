@@ -45,7 +45,7 @@ export async function measureLists(house: TestServer): Promise<ReadonlyMap<strin
   return times
 }
 
-/** Signs somebody of the invented in; answers the headers that say so. */
+/** Signs someone of the invented in; answers the headers that say so. */
 export async function signIn(
   call: ReturnType<typeof callerAt>,
   type: 'admin' | 'doctor' | 'patient',

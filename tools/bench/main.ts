@@ -29,7 +29,7 @@ import { tour } from './tour.ts'
  * server's defences cost; `--large` measures the lists at a million visits too, which takes several minutes to load.
  *
  * What is held is a ratio to a floor of the same run that does the same work, or what no machine changes; a time is printed beside its goal and judged
- * by nobody (decision 0122). Exits 1 when something that is held is missed, `!`.
+ * by no one (decision 0122). Exits 1 when something that is held is missed, `!`.
  */
 const ROUNDS = 7
 const CACHED = 10_000

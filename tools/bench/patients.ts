@@ -6,7 +6,7 @@ import { callerAt, signIn } from './lists.ts'
 const ROUNDS = 20
 const CLINIC = 'kuzguncuk'
 
-/** What people type on the way to a patient: a name growing letter by letter, two beginnings, a number, somebody who is not there. */
+/** What people type on the way to a patient: a name growing letter by letter, two beginnings, a number, someone who is not there. */
 const TYPED = ['ay', 'ays', 'ayse y', 'yilmaz', 'mueller', 'се', '0532', '5550', '10000000146', 'qqqq']
 
 /** Milliseconds of the slowest twentieth of each search, as a caller on this machine waits for it: by "who, typed" (SCREENS B7). */

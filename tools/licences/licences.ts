@@ -11,7 +11,7 @@ export type Locked = {
 export type Licensed = {
   readonly name: string
   readonly version: string
-  /** An SPDX expression; null where nobody says. */
+  /** An SPDX expression; null where no one says. */
   readonly licence: string | null
   readonly dev: boolean
 }
@@ -69,7 +69,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
-/** Of tools, which nobody is given: what they ask of whoever passes them on asks nothing of us. */
+/** Of tools, which no one is given: what they ask of whoever passes them on asks nothing of us. */
 const ALLOWED_IN_TOOLS: ReadonlySet<string> = new Set(['MPL-2.0'])
 
 const LIBVIPS = 'libvips, a library of its own that is linked when it runs and can be replaced, as the LGPL asks'

@@ -4,7 +4,7 @@ import { EXCEPTIONS, isMeant, licencesOf, whyNotLicensed, type Locked } from './
 
 /**
  * `npm run licences`: every package of the lockfile with its version and licence, one a line; those that are not in what runs are marked `tool`.
- * Exit code 1 where one is under a licence that nobody has allowed.
+ * Exit code 1 where one is under a licence that no one has allowed.
  */
 function main(): number {
   const lock = readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8')

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './child.ts'
 
-/** One finding that stays for now: which, in what, and why it harms nobody here. */
+/** One finding that stays for now: which, in what, and why it harms no one here. */
 type Reason = { readonly advisory: string; readonly package: string; readonly why: string }
 
 /** Findings that stay, each with its reason; empty where nothing does. */
 const REASONS_FILE = join('docs', 'audit-reasons.json')
 
 /**
- * Asks npm's registry for faults that are known in what package-lock.json names. 1 where one has no written reason. Where nobody can be asked (no
+ * Asks npm's registry for faults that are known in what package-lock.json names. 1 where one has no written reason. Where no one can be asked (no
  * network, a registry without that service, an npm that is too old) it says so and answers 0: nothing was found, and nothing was looked at.
  */
 export async function auditPackages(reasons = readReasons(), options: readonly string[] = []): Promise<number> {

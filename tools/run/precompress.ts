@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Puts a .br and a .gz beside every file worth it, so that the server never compresses while somebody waits. */
+/** Puts a .br and a .gz beside every file worth it, so that the server never compresses while someone waits. */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && isText.test(entry.name))

@@ -20,7 +20,7 @@ type Answered = { readonly status: number; readonly ms: number }
 
 /**
  * The desks' lists while each attack of issue 38, 1 to 3, runs beside them in turn: `minutes` in all, the first part of it in peace. False where
- * a desk's list took too long, anybody was answered 500, or the process grew. Loopback only; ends by itself.
+ * a desk's list took too long, anyone was answered 500, or the process grew. Loopback only; ends by itself.
  */
 export async function loadBesideAttacks(minutes: number): Promise<boolean> {
   const house = await openServer()

@@ -17,7 +17,7 @@ const MOST_MS = 10_000
 /**
  * SIGTERM behind a real nginx that keeps its connections to the server, with two hundred clients that keep theirs to nginx (issue 38, "Must be
  * seen"): the process ends in ten seconds with 0, no client's connection breaks, and each answer is whole and one of three: the server's own, its word
- * to come back, or the proxy's that nobody is there any more. `BEDSIDE_NGINX` names the program where it is not on the path.
+ * to come back, or the proxy's that no one is there any more. `BEDSIDE_NGINX` names the program where it is not on the path.
  */
 export async function stopBehindProxy(): Promise<boolean> {
   const nginx = process.env['BEDSIDE_NGINX'] ?? 'nginx'

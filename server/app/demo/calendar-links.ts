@@ -4,7 +4,7 @@ import type { People } from './people.ts'
 
 /**
  * Calendars that each clinic's doctor who signs in has connected, one in each state (rule 96), with two evenings read from the first.
- * None is read again by itself: invented addresses are nobody's.
+ * None is read again by itself: invented addresses are no one's.
  */
 export function calendarLinkRows({ doctors }: People) {
   const links = []

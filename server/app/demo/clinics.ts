@@ -22,7 +22,7 @@ export type DemoClinic = {
   /** How many doctors and patients it has in the small set; in the large one all have the same. */
   readonly doctors?: number
   readonly patients?: number
-  /** Who signs in (issue 2 "Demo data"); the other clinics have nobody with a password. */
+  /** Who signs in (issue 2 "Demo data"); the other clinics have no one with a password. */
   readonly cast?: { readonly desk: string; readonly doctor: CastDoctor; readonly patient: CastPatient }
 }
 

@@ -40,7 +40,7 @@ export function articleRows(people: People, plan: Plan) {
   })
 }
 
-/** Pages of the public site, in as many languages as somebody has got round to. */
+/** Pages of the public site, in as many languages as someone has got round to. */
 export const pageRows = (plan: Plan) =>
   PAGES.map(({ section, place, inMenu, published, in: texts }, i) => {
     const of = (field: 'title' | 'content' | 'meta') =>

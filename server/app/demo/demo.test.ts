@@ -54,7 +54,7 @@ describe('the small demo set', () => {
 
   it('has only rows that the contract takes', async () => {
     for (const [table, { schema }] of Object.entries(tables)) {
-      // a person's view is of the asker alone: each who signs in is asked for
+      // a person's view is of the caller alone: each who signs in is asked for
       const rows = table === 'person' ? await ownRows() : await all(db, `select * from ${table}_row`)
       // files are no rows alone: their bytes go through the port, beside the load
       expect([table, rows.length > 0 || table === 'patient_file']).toEqual([table, true])

@@ -3,7 +3,7 @@ import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 import type { Plan } from './plan.ts'
 
-/** What did not reach somebody these days, each for another reason: what a superadmin finds and settles (SCREENS B22). Nobody's of a private clinic. */
+/** What did not reach someone these days, each for another reason: what a superadmin finds and settles (SCREENS B22). No one's of a private clinic. */
 export function undeliveredRows(people: People, plan: Plan) {
   const persons = new Map(people.persons.map((person) => [person.id, person]))
   const open = plan.clinics.filter((clinic) => clinic.cast && !clinic.private)

@@ -7,7 +7,7 @@ import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 import type { Plan } from './plan.ts'
 
-/** What the patients who sign in are asked to pay, and once were: one link of every state in each clinic where somebody signs in. */
+/** What the patients who sign in are asked to pay, and once were: one link of every state in each clinic where someone signs in. */
 export function linkRows({ clinics, now }: Plan, { patientsOf, desks }: People) {
   return clinics
     .filter(({ cast }) => cast)

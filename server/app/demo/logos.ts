@@ -6,7 +6,7 @@ import { CLINICS } from './clinics.ts'
 import { demoId } from './ids.ts'
 
 /**
- * The demo clinics' logos, drawn as PNG and put through the same port as an upload: read, drawn anew, sealed, noted. One clinic stays
+ * The demo clinics' logos, drawn as PNG and put through the same port as an upload: read, drawn again, sealed, noted. One clinic stays
  * without, so that its letter is seen too. Does nothing where they are.
  */
 export async function storeLogos(pool: pg.Pool, files: FileStore, now: number): Promise<void> {

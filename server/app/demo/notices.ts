@@ -6,7 +6,7 @@ import type { VisitRow } from './visit-rows.ts'
 
 /**
  * What the people who sign in have heard of lately, the newest unread: doctors and desks of their visits, patients of theirs. Worded
- * like the server's own (server/areas/appointment/notify.ts). Admins hear of nobody's visits, so their bell is empty.
+ * like the server's own (server/areas/appointment/notify.ts). Admins hear of no one's visits, so their bell is empty.
  */
 export function noticeRows(visits: readonly VisitRow[], people: People, plan: Plan) {
   const lists = plan.clinics

@@ -26,7 +26,7 @@ export type DemoPatient = { readonly id: string; readonly name: string; readonly
 
 export type People = ReturnType<typeof makePeople>
 
-/** Everybody, as rows of `person`, `doctor` and `patient`. Whoever signs in comes first, so that they are the same in both sets. */
+/** Everyone, as rows of `person`, `doctor` and `patient`. Whoever signs in comes first, so that they are the same in both sets. */
 export function makePeople(plan: Plan, passwordHash: string) {
   const nextPhone = phoneBook()
   const persons: ReturnType<typeof personRow>[] = []

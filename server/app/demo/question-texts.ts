@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/kernel/constants.ts'
 
 type Asked = { readonly content: string; readonly answer: string }
 
-/** What visitors of the booking site ask, and what doctors answer, in the language of the clinic; nobody is named. */
+/** What visitors of the booking site ask, and what doctors answer, in the language of the clinic; no one is named. */
 export const QUESTION_TEXTS: Readonly<Record<Language, readonly Asked[]>> = {
   tr: [
     {

@@ -17,7 +17,7 @@ export type SignIn = {
   readonly type: 'admin' | 'doctor' | 'patient'
 }
 
-/** Every demo sign-in, the same in both sets; nobody else has a password. */
+/** Every demo sign-in, the same in both sets; no one else has a password. */
 export function signIns(): SignIn[] {
   const admins = ADMINS.map(({ name, username }) => ({
     clinic: null,

@@ -46,7 +46,7 @@ export function calendar() {
   }
 }
 
-/** Who comes: mostly a doctor's own circle of the clinic's patients, now and then a guest of another public clinic, nobody twice in an hour. */
+/** Who comes: mostly a doctor's own circle of the clinic's patients, now and then a guest of another public clinic, no one twice in an hour. */
 export function waitingRoom(plan: Plan, patientsOf: readonly (readonly DemoPatient[])[]) {
   const seen = new Set<number>()
   const hoursAhead = (plan.back + plan.ahead + 3) * 24

@@ -133,7 +133,7 @@ export function paymentRow(
     top_up: false,
     at_desk: payment.type === 'cash',
     link_id: null,
-    // nobody is asked for what was invented (rule 45)
+    // no one is asked for what was invented (rule 45)
     asked_at: iso(payment.addedAt),
     bank_id: transfer ? bank : null,
     reference: transfer ? reference() : null,
@@ -143,7 +143,7 @@ export function paymentRow(
   }
 }
 
-/** The registry's own example, which is nobody's. */
+/** The registry's own example, which is no one's. */
 const EXAMPLE_IBAN = 'TR330006100519786457841326'
 
 /** References of a clinic's transfers: its slug and six letters without look-alikes, none twice (rule 18). */

@@ -7,7 +7,7 @@ import { QUESTION_TEXTS } from './question-texts.ts'
 import { VIDEO_TITLES } from './video-texts.ts'
 import type { VisitRow } from './visit-rows.ts'
 
-/** Every so many completed visits somebody wrote. */
+/** Every so many completed visits someone wrote. */
 const EVERY = 4
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -62,7 +62,7 @@ export const COUNT_RATINGS = `
   insert into doctor_rating (doctor_id, clinic_id, votes, points)
   select doctor_id, clinic_id, count(*), sum(rate) from comment where published group by doctor_id, clinic_id`
 
-/** Videos of the doctors who sign in, in their clinic's language; their pictures come with the platform's stand-in (`storeStills`). */
+/** Videos of the doctors who sign in, in their clinic's language; their pictures come with the platform's double (`storeStills`). */
 export function videoRows(people: People, plan: Plan) {
   return people.doctors
     .filter(({ clinics, place }) => clinics[0]?.cast && place === 0)

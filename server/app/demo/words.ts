@@ -2,7 +2,7 @@ import type { CatalogName } from '../../../contract/catalog/catalog.ts'
 import type { BranchKey } from './branches.ts'
 import { demoId } from './ids.ts'
 
-/** tr, en, de, ru; an empty one is a language somebody still has to fill. */
+/** tr, en, de, ru; an empty one is a language someone still has to fill. */
 type Word = readonly [tr: string, en: string, de: string, ru: string]
 
 const SYMPTOMS = [

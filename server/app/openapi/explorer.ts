@@ -38,7 +38,7 @@ const FILES = {
   'start.js': { type: 'text/javascript', path: () => join(import.meta.dirname, 'explorer', 'start.js') },
 } as const satisfies Readonly<Record<string, { readonly type: string; readonly path: () => string }>>
 
-/** 1.7 MB are packed once, when somebody asks for them first. The name of its map, which is not served, is left out. */
+/** 1.7 MB are packed once, when someone asks for them first. The name of its map, which is not served, is left out. */
 async function contentOf(path: string) {
   const plain = Buffer.from((await readFile(path, 'utf8')).replace(/^(\/\/|\/\*)# sourceMappingURL=.*$/m, ''))
   // the best quality takes seconds and saves a tenth

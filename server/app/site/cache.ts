@@ -20,7 +20,7 @@ export const rendered = (status: number, body: string, type = 'text/html; charse
 
 /**
  * Pages that this process has made, the last used stay. Each is of a version that was read from the database before the page was: what was published or
- * withdrawn since, by whatever process, has another, and the page is made anew (decision 0137). `most` in UTF-16 units of all bodies together.
+ * withdrawn since, by whatever process, has another, and the page is made again (decision 0137). `most` in UTF-16 units of all bodies together.
  */
 export function createPageCache(most: number = MOST) {
   const pages = new Map<string, Kept>()

@@ -98,7 +98,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   registerFront(app, deps)
 }
 
-/** Who comes to the host itself and has never signed in here reads; everybody else is in the app, as is who reads without a network. */
+/** Who comes to the host itself and has never signed in here reads; everyone else is in the app, as is who reads without a network. */
 function registerFront(app: FastifyInstance, deps: Deps) {
   app.addHook('onRequest', async (request, reply) => {
     if (!/^\/(\?|$)/.test(request.url) || (request.method !== 'GET' && request.method !== 'HEAD')) return

@@ -16,7 +16,7 @@ export type Site = {
   readonly app: string
 }
 
-/** Whose site a host is; null of nobody's, of a private clinic's, and of a clinic that is closed: they have no public page at all. */
+/** Whose site a host is; null of no one's, of a private clinic's, and of a clinic that is closed: they have no public page at all. */
 export async function siteOf(deps: Deps, host: string): Promise<Site | null> {
   const { clinic, version } = await readHost(deps.requests, host)
   const base = (its: string | null) => linkTo(deps.publicUrl(), its, '').replace(/\/$/, '')
@@ -35,6 +35,6 @@ export async function siteOf(deps: Deps, host: string): Promise<Site | null> {
 export const languagesOf = ({ title, languages }: Pick<PageLine, 'title' | 'languages'>): Language[] =>
   LANGUAGES.filter((each) => languages?.includes(each) && title.some(({ lang }) => lang === each))
 
-/** Where a legal text of the house is read: the languages it is written in. */
+/** Where a legal text of the platform is read: the languages it is written in. */
 export const legalOf = (clinic: SiteClinic | null, which: 'terms' | 'policy') =>
   (clinic && (which === 'terms' ? clinic.terms : clinic.dataPolicy)) ?? []

@@ -105,7 +105,7 @@ export async function signed(
         response: { ...response, ...(userHandle !== undefined && { userHandle }) },
         clientExtensionResults: {},
       },
-      // one that nobody can have signed: the answer takes the same way
+      // one that no one can have signed: the answer takes the same way
       expectedChallenge: challenge ?? newSecret(),
       expectedOrigin: site,
       expectedRPID: host,

@@ -19,7 +19,7 @@ export async function bookFollowUp(
     await page.getByLabel('Repeat').selectOption({ label: 'Every week' })
     await page.getByLabel('Appointments in all').selectOption(String(inAll))
     await expect(page.locator('.series > li')).toHaveCount(inAll - 1)
-    // a day whose time somebody else has is left out
+    // a day whose time someone else has is left out
     const open = page.locator('.series > li[data-open] select')
     while ((await open.count()) > 0) await open.first().selectOption({ label: 'Leave out' })
   }

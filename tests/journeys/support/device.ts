@@ -60,7 +60,7 @@ export async function openDevice(
       'console',
       (message) =>
         message.type() === 'error' &&
-        // a host of nobody's has no app to install, and the browser says so
+        // a host of no one's has no app to install, and the browser says so
         !/net::ERR_|Failed to load resource|WebSocket|Manifest fetch from http:\/\/nowhere\./.test(message.text()) &&
         errors.push(message.text()),
     )
@@ -84,7 +84,7 @@ export async function openDevice(
       await page.goto(house.at(slug, door))
       await page.locator('input[autocomplete^="username"]').fill(username)
       await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
-      // on a device of one's own, so that a page that is loaded anew goes on as it was
+      // on a device of one's own, so that a page that is loaded again goes on as it was
       if (!shared) await page.locator('input[type="checkbox"]').uncheck()
       await page.locator('button[type="submit"]').click()
       await page.waitForURL('**/appointment**')
@@ -151,7 +151,7 @@ async function filledAt(): Promise<number> {
   return 0
 }
 
-/** In the page: every file of this build that was asked for is on the device; where somebody is signed in, or on a tablet, something was. */
+/** In the page: every file of this build that was asked for is on the device; where someone is signed in, or on a tablet, something was. */
 async function isCodeKept(): Promise<boolean> {
   const cache = await caches.open('parts')
   const wanted = (await (await cache.match('/wanted-parts'))?.json()) as

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { TestServer } from './server.ts'
 
 /**
- * A house behind a proxy of one's own, as a hospital has one: by it the app's next version arrives on the line, the server answers this one no
+ * A server behind a proxy of one's own, as a hospital has one: by it the app's next version arrives on the line, the server answers this one no
  * more, or an answer takes its time. Hosts pass as they are.
  */
 export async function openFront(house: TestServer) {
@@ -85,7 +85,7 @@ export async function openFront(house: TestServer) {
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('no port')
   return {
-    /** The same house, reached through here. */
+    /** The same server, reached through here. */
     house: {
       ...house,
       at: (slug, path) => `http://${slug ? `${slug}.` : ''}localhost:${address.port}${path}`,

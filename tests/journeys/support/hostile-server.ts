@@ -25,7 +25,7 @@ export async function makeHostile(
     }
   }
   try {
-    // without triggers: the log and the ledger take no change, and nobody has signed in yet who would have to hear of one
+    // without triggers: the log and the ledger take no change, and no one has signed in yet who would have to hear of one
     await owner.query('set session_replication_role = replica')
     for (const [table, its] of await columnsOf(owner)) {
       const columns = its.map(({ column }) => column)
@@ -146,7 +146,7 @@ async function columnsOf(owner: pg.Client): Promise<Map<string, Column[]>> {
   return Map.groupBy(wanted, ({ table }) => table)
 }
 
-/** Tables in which nobody's words stand, by why. */
+/** Tables in which no one's words stand, by why. */
 const NO_TABLE_OF_WORDS: Readonly<Record<string, readonly string[]>> = {
   'the feed and what keeps it': [
     'feed',
@@ -175,7 +175,7 @@ const NO_TABLE_OF_WORDS: Readonly<Record<string, readonly string[]>> = {
   'values of their own form, judged by the calls': ['setting', 'consent', 'account_request'],
   'addresses of card providers': ['payment_transaction'],
 }
-/** Columns in which nobody's words stand, by why. */
+/** Columns in which no one's words stand, by why. */
 const NO_WORDS: Readonly<Record<string, readonly string[]>> = {
   'who may see it, and what was changed when': ['audience', 'field_versions'],
   'what is looked for, made of the words': ['name_folded', 'name_search', 'email_folded'],

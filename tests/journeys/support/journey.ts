@@ -5,14 +5,14 @@ import { openServer, type TestServer } from './server.ts'
 
 type Worker = { house: TestServer; kept: KeptProfiles }
 export type SignedIn = (slug: string | null, username: string, door: Door, options?: DeviceOptions) => Promise<Device>
-/** `through`: the same house by another way, such as `front.ts`. */
+/** `through`: the same server by another way, such as `front.ts`. */
 type Each = {
   device: (slug: string | null, options?: DeviceOptions, through?: TestServer) => Promise<Device>
-  /** A device of somebody who has signed in before and has everything, at their landing: for journeys that are not about coming there. */
+  /** A device of someone who has signed in before and has everything, at their landing: for journeys that are not about coming there. */
   signedIn: SignedIn
 }
 
-/** One house for all journeys; devices of one journey, closed behind it. A page that reported a fault fails its journey. */
+/** One server for all journeys; devices of one journey, closed behind it. A page that reported a fault fails its journey. */
 export const test = base.extend<Each, Worker>({
   house: [
     // Playwright reads which fixtures are wanted from the first parameter's pattern

@@ -9,7 +9,7 @@ export type KeptProfiles = ReturnType<typeof keepProfiles>
 
 /**
  * Profiles of browsers in which a person has signed in and everything has come down, one a person: a journey that begins there takes a copy,
- * which costs a fifth of doing it again (docs/testing.md). Journeys of one house come one after another, so no two copies are in use at once.
+ * which costs a fifth of doing it again (docs/testing.md). Journeys of one server come one after another, so no two copies are in use at once.
  */
 export function keepProfiles(house: TestServer) {
   const profiles = new Map<string, Profile>()

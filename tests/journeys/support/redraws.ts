@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Counts the components that React draws anew, from the page's next load on: React tells of each commit whoever stands where its developer tools
+ * Counts the components that React draws again, from the page's next load on: React tells of each commit whoever stands where its developer tools
  * would, also in the build that people use. A component counts when it was run, not when only something below it was.
  */
 export async function watchRedraws(page: Page) {

@@ -33,11 +33,11 @@ export async function openStage(server: TestServer) {
 
 type Stage = { readonly server: TestServer; readonly cast: Cast; readonly make: Try }
 
-/** A device of somebody who may, filled, with an input that succeeds before them. */
+/** A device of someone who may, filled, with an input that succeeds before them. */
 async function scene({ server, cast, make }: Stage, call: QueuedCall): Promise<Scene> {
   const roles = rowOf(call).roles as readonly string[]
   const its = policy[call] as Partial<Record<keyof typeof PLAYERS, string>> // a queued call is never anyone’s
-  // what only a private clinic's desk may do, an admin does here; what has nothing of a desk's, somebody who has
+  // what only a private clinic's desk may do, an admin does here; what has nothing of a desk's, someone who has
   const may = (role: string) => !['private', 'none'].includes(its[role as keyof typeof PLAYERS] ?? 'none')
   const [, actor] = Object.entries(PLAYERS).find(([role]) => roles.includes(role) && may(role))!
   const [, name, host] = PEOPLE.find(([each]) => each === actor)!

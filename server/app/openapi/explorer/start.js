@@ -25,7 +25,7 @@ function explore() {
     tryItOutEnabled: true,
     displayRequestDuration: true,
     defaultModelsExpandDepth: 0,
-    // nothing is asked of anybody else
+    // nothing is asked of anyone else
     validatorUrl: null,
     // whoever signs in by the explorer is signed in for all that is tried after it
     responseInterceptor: (response) => {
