@@ -27,8 +27,7 @@ export function commentsIn(file: string, source: string): Passage[] {
     }))
 }
 
-const COMMENT_OR_STRING =
-  /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
+const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
 /** Fences and code spans hold names and commands, which keep their own words. */
 export const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '`')

@@ -17,7 +17,7 @@ import { useTaken } from './queries.ts'
 import type { AvailabilityState } from './state.ts'
 import { TimeInput } from './time-input.tsx'
 
-/** Keeps a day or some hours free of visits; the hours themselves and what is booked are not touched (SCREENS B15). */
+/** Blocks a day or some hours for visits; the weekly hours and existing bookings do not change (SCREENS B15). */
 export function CloseTimeDialog({
   doctorId,
   state: { today, zone },

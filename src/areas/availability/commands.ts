@@ -6,14 +6,14 @@ import { call } from '../../api/call.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** On whose clock new hours stand and in which currency their price is: the clinic's, or the doctor's own. */
+/** The zone of new hours and the currency of their price: the clinic's, or the doctor's own. */
 export type ClockAndCurrency = { readonly zone: string; readonly currency: Currency }
 
 /** New hours; the device has judged overlap with those it holds, the server judges it with all (rule 8). Answers the entry's id. */
 export const addHours = (device: Device, input: Omit<Input<'availability.add'>, 'id'>, facts: ClockAndCurrency) =>
   queueChange(device, 'availability.add', { id: newId(device.now()), ...input }, facts)
 
-/** What needs the server's judgement at once: what is booked in the hours (rules 10, 11). */
+/** Changes that the server must judge at once, by what is booked in the hours (rules 10, 11). */
 export async function editHours(device: Device, input: Input<'availability.update'>) {
   const outcome = await call(availabilityCalls['availability.update'], input)
   device.kick()
@@ -25,7 +25,7 @@ export async function deleteHours(device: Device, id: string) {
   return outcome
 }
 
-/** What may wait: each answers the entry's id, so that it can be taken back. `price` in minor units. */
+/** Changes that may wait: each returns the entry's id for undo. `price` in minor units. */
 export const setPrice = (device: Device, id: string, price: number) =>
   queueChange(device, 'availability.price', { id, price })
 export const activate = (device: Device, id: string) => queueChange(device, 'availability.activate', { id })

@@ -51,7 +51,7 @@ export function HolidaysField({
   )
 }
 
-/** Undefined while they are looked for, null where the country is not known. */
+/** Undefined while they load, null if the country is not known. */
 export function useHolidays(country: string | null, from: number | null, to: number | null) {
   const asked = country && from !== null && to !== null && from <= to ? `${country} ${from} ${to}` : ''
   const [found, setFound] = useState<{ readonly asked: string; readonly holidays: Holiday[] | null }>()

@@ -11,7 +11,7 @@ import type { ShownHours } from './queries.ts'
 
 export type Asking = { readonly what: 'passivate' | 'delete'; readonly hours: ShownHours }
 
-/** What can be done to hours: at once where it can be taken back, after a question where not (SCREENS B15). */
+/** Acts on hours: at once if they can be undone, otherwise after a confirmation (SCREENS B15). */
 export function useHoursActs({
   onOpen,
   onPrice,

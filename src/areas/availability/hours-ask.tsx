@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.ts'
 import { deleteHours, passivate } from './commands.ts'
 import type { Asking } from './hours-acts.ts'
 
-/** Passive keeps the visits; deleting is only for hours that no one has ever booked (rule 11). */
+/** Deactivating keeps the visits; deleting is only for hours that no one has ever booked (rule 11). */
 export function AskDialog({
   what,
   hours,

@@ -27,7 +27,7 @@ import type { WeekDraft } from './week-draft.ts'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
-/** Other days and times of hours; says while one types how many slots that makes and what stands in the way. */
+/** Changes days and times of hours; shows while typing how many slots that makes and what conflicts. */
 export function HoursDialog({
   edit,
   all,

@@ -15,7 +15,7 @@ import type { ShownHours } from './queries.ts'
 import type { AvailabilityState } from './state.ts'
 import { useAddHours } from './use-add-hours.ts'
 
-/** A month's weekdays and times once more in the next one. What stands there already is shown and is not doubled. */
+/** Copies a month's weekdays and times to the next one. Existing hours are shown and not doubled. */
 export function MonthCopyDialog({
   all,
   state: { monday, today, clinicId },
@@ -34,7 +34,7 @@ export function MonthCopyDialog({
   const [month, setMonth] = useState(months.includes(shown) ? shown : months[0]!)
   const next = nextMonth(month)
   const name = formatMonth(next, language)
-  // a clinic sets hours within itself alone (rule 100)
+  // a clinic sets only its own hours (rule 100)
   const isMine = ({ clinicId: its }: Pick<Copied, 'clinicId'>) => (person.clinicId ?? clinicId ?? its) === its
   const copies = copyOfMonth(all, month).filter(isMine)
   const standing = heldInMonth(all, next)

@@ -102,7 +102,7 @@ test('whatever stands: no copy meets what stands or another copy, and each weekd
         expect(inTheWay(copy, copies)).toEqual([])
         expect(copy.startDate >= 20261201 && copy.endDate <= 20261231).toBe(true)
       }
-      // every day of the pattern has its time taken in December, by a copy or by what stood there
+      // every day of the pattern has its time in December, copied or existing
       const standing = [...all, ...copies]
       for (const pattern of all.filter((each) =>
         Array.from({ length: 30 }, (_, n) => 20261101 + n).some((day) => isOn(each, day)),

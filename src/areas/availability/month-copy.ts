@@ -7,8 +7,8 @@ import { daysOffWithin, type NewHours } from './days-off.ts'
 export type Copied = NewHours & Pick<Availability, 'doctorId' | 'clinicId' | 'price' | 'currency' | 'zone'>
 
 /**
- * What a month's hours make in the next one: the same weekdays and times, on each day that no active hours stand in the way of. `month` is
- * any day of the month that is copied, YYYYMMDD; days off are of their dates and are not copied.
+ * What a month's hours become in the next one: the same weekdays and times, on each day without conflicting active
+ * hours. `month` is any day of the month to copy, YYYYMMDD; days off belong to their dates and are not copied.
  */
 export function copyOfMonth(all: readonly Availability[], month: number): Copied[] {
   const from = daysOfMonth(month)

@@ -9,7 +9,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { setPrice } from './commands.ts'
 import type { ShownHours } from './queries.ts'
 
-/** Another price for what is booked from now on (rule 21). */
+/** Changes the price of future bookings (rule 21). */
 export function PriceDialog({ hours, name, onClose }: { hours: ShownHours; name: string; onClose: () => void }) {
   const { t } = useLingui()
   const device = useDevice()

@@ -9,15 +9,15 @@ import { byStart, dayOf, daysFrom, newestByDay, slotsOfHours, stillFree, takenBe
 /** What this device knows of a doctor's free times without asking anyone. */
 export type KeptSlots = {
   readonly free: readonly Slot[]
-  /** Someone's, shown struck through (LOOKS "Slots"). */
+  /** Booked times, struck through (LOOKS "Slots"). */
   readonly taken: readonly Slot[]
   /** Days it knows anything of; the others are not "full" but unknown. */
   readonly days: ReadonlySet<number>
-  /** When the oldest of what it stands on came, epoch ms by the server's clock. */
+  /** When the oldest data behind it arrived, epoch ms by the server's clock. */
   readonly at: number
 }
 
-/** Keeps an answer about free times; those older than a week go. Other answers stand beside them and are nothing of this one's. */
+/** Stores an answer about free times; removes those older than a week. Other answers do not affect it. */
 export async function keepSlots(db: Database, input: Input<'availability.get'>, slots: readonly Slot[], now: number) {
   await db.replies
     .where('at')
@@ -27,12 +27,13 @@ export async function keepSlots(db: Database, input: Input<'availability.get'>, 
   await keepReplies(db, [{ key: slotsKey(input), at: now, reply: slots }])
 }
 
-/** Where an answer is kept; the days stand in the key, so that later questions find what it covers. */
+/** The key of a stored answer; it contains the days, so that later questions find what it covers. */
 const slotsKey = ({ doctor, type, start, end }: Input<'availability.get'>) => `${keyOf(doctor, type)}${start} ${end}`
 
 /**
- * Day by day the newest kept answer, else on staff devices the doctor's hours, which the device holds anyway; both without the
- * visits this device knows of, also those that wait to be sent. Null when nothing is known of any of the days.
+ * For each day the newest stored answer, otherwise on staff devices the doctor's hours, which the device holds anyway;
+ * both without the visits that this device knows, including those that wait to be sent. Null if nothing is known about
+ * any of the days.
  */
 export async function keptSlots(
   db: Database,

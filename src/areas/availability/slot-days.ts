@@ -3,7 +3,7 @@ import type { Availability } from '../../../contract/availability/availability.t
 import { slotsOn } from '../../../contract/availability/availability.rules.ts'
 import { addDays, wallOf } from '../../../contract/kernel/time.ts'
 
-/** A doctor's time: the day it belongs to is that of its own zone, as the server counts (rules 1, 6). */
+/** The day of a doctor's time is that of its own zone, as the server counts (rules 1, 6). */
 export const dayOf = (slot: Pick<Slot, 'start' | 'zone'>) => wallOf(Date.parse(slot.start), slot.zone).date
 
 /** Days from first to last, both included; YYYYMMDD. */
@@ -50,8 +50,8 @@ export function stillFree(
 }
 
 /**
- * Times between the free ones that must be taken: hours make times at an even step (rule 6), so a hole of whole steps between
- * two free times of the same hours was someone's.
+ * Times between the free ones that must be taken: hours make times at an even step (rule 6), so a gap of whole steps
+ * between two free times of the same hours was booked.
  */
 export function takenBetween(free: readonly Slot[]): Slot[] {
   const byHours = Map.groupBy(free, (slot) => `${slot.availabilityId} ${slot.since ?? dayOf(slot)}`)

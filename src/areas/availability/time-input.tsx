@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react'
 import { formatWallTime } from '../../i18n/format.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** A wall time typed as 9, 9:30 or 0930 and shown as HH:mm in every language (SPEC §9); null while it is none. */
+/** A wall time typed as 9, 9:30 or 0930 and shown as HH:mm in every language (SPEC §9); null while it is invalid. */
 export function TimeInput({
   value,
   onChange,
@@ -31,7 +31,7 @@ export function TimeInput({
   )
 }
 
-/** HHmm as an integer, or null for what is no time of day; of an end 2400 is one. */
+/** HHmm as an integer, or null if it is no time of day; for an end, 2400 is one. */
 export function readTime(typed: string, isEnd = false): number | null {
   const found = /^(\d{1,2})(?:[:. ]?([0-5]\d))?$/.exec(typed.trim())
   const time = found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : null

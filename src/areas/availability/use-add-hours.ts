@@ -11,7 +11,9 @@ import { daysInWords, spanOf } from './hours-spans.ts'
 
 type New = { readonly hours: Omit<Input<'availability.add'>, 'id'>; readonly facts: ClockAndCurrency }
 
-/** Makes several hours in one go, taken back together; false where the device has no room for all of them, and then none is made. */
+/**
+ * Adds several hours at once, with one undo; false if the device has no room for all of them, and then none is added.
+ */
 export function useAddHours(): (all: readonly New[]) => Promise<boolean> {
   const device = useDevice()
   const language = useLanguage()

@@ -60,7 +60,7 @@ export function WeekDialog({
   const known = useHolidays(clinic?.country ?? null, startDate, endDate)
   const holidays = withoutHolidays ? known : []
   const isRight = !isBackwards && blocks.every((block) => isBlock(block, period)) && !draft.off.some(endsFirst)
-  // holidays that are still being fetched are waited for; of a country that is not known there are none
+  // waits for holidays that are still loading; an unknown country has none
   const hours = isRight && holidays !== undefined ? hoursOfWeek(draft, holidays ?? []) : null
   const owned = (hours ?? []).map((each) => ({ ...each, id: '', clinicId: place, status: 'active' as const, zone }))
   const others = all.filter((other) => owned.some((each) => inTheWay(each, [other]).length > 0))

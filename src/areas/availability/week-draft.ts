@@ -3,7 +3,7 @@ import { minutesOf, timeOf } from '../../../contract/availability/day-minutes.ts
 import { addDays } from '../../../contract/kernel/time.ts'
 import { daysOffWithin, type DaysOff, type NewHours } from './days-off.ts'
 
-/** A stretch of one weekday's hours as it is being typed; times HHmm, null while they are none. */
+/** A block of one weekday's hours while it is typed; times HHmm, null while they are invalid. */
 export type Block = { readonly startTime: number | null; readonly endTime: number | null }
 /** A week that repeats, as it is being set: `blocks` by weekday, Monday first. */
 export type WeekDraft = {
@@ -27,7 +27,7 @@ export const beginWeek = (from: Partial<Hours>, today: number): WeekDraft => ({
   off: from.off ?? [],
 })
 
-/** One more block on a weekday (0 is Monday): after the last one and an hour's break, else the usual day. */
+/** Adds a block to a weekday (0 is Monday): after the last one and an hour's break, otherwise the usual day. */
 export function addBlock(draft: WeekDraft, day: number): WeekDraft {
   const last = draft.blocks[day]?.at(-1)?.endTime ?? null
   const from = last === null ? 540 : minutesOf(last) + 60
@@ -60,8 +60,8 @@ const setDay = (draft: WeekDraft, day: number, blocks: readonly Block[]): WeekDr
 })
 
 /**
- * The records that the week makes, one for each stretch with all weekdays that have it, or null while something is missing. `more` are days off
- * beside the draft's own, such as public holidays.
+ * The records for the week, one for each block with all weekdays that have it, or null while something is missing.
+ * `more` are days off besides the draft's own, such as public holidays.
  */
 export function hoursOfWeek(
   { blocks, startDate, endDate, period, type, off }: WeekDraft,
@@ -100,7 +100,7 @@ export function hoursOfWeek(
       }))
 }
 
-/** Whether a block can be: it holds a period, and where it passes midnight no more than a night. */
+/** Whether a block is valid: it holds a period, and past midnight it is no longer than a night. */
 export const isBlock = ({ startTime, endTime }: Block, period: number | null) =>
   startTime !== null &&
   endTime !== null &&

@@ -52,7 +52,7 @@ function SlotsADay({ count, unused }: { count: number; unused: number }) {
   )
 }
 
-/** On how many days the hours are held. Beyond ten years no one counts. */
+/** On how many days the hours are held, up to ten years. */
 function daysHeld(hours: Hours): number {
   let held = 0
   const last = Math.min(3660, daysBetween(hours.startDate, hours.endDate))

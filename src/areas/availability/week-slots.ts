@@ -41,7 +41,8 @@ export function weekSlots(
         return { hoursId: id, start, end, state }
       })
       .toSorted((a, b) => a.start - b.start || RANK[a.state] - RANK[b.state])
-      // online and physical of one clinic may share a time, and a booking takes it from both (rule 8): one slot is drawn
+      // online and physical hours of one clinic may share a time, and a booking removes it from both (rule 8): one slot
+      // is drawn
       .filter((slot, n, all) => slot.start !== all[n - 1]?.start),
   )
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BackupFault } from '../../../contract/backup/backup.ts'
 
-/** What stood in the way, and so what is to be mended. Typed as whole: a new fault without words does not compile. */
+/** What went wrong, and so what to fix. Complete by type: a new fault without words does not compile. */
 export const BACKUP_FAULT_WORDS: Readonly<Record<BackupFault, MessageDescriptor>> = {
   disk_full: msg`The disk of the backups is full.`,
   place: msg`The folder of the backups cannot be written to.`,

@@ -5,7 +5,7 @@ import { call, type Outcome } from '../../api/call.ts'
 type Problem = Exclude<Outcome<unknown>, { kind: 'done' }>
 type Found = { readonly last: readonly BackupLine[]; readonly backups: readonly BackupLine[] }
 
-/** What came of backups, as the server has it now; it is never kept here. */
+/** The results of backups, as the server has them now; never stored here. */
 export function useBackups(): {
   readonly found: Found | null
   readonly problem: Problem | null

@@ -40,7 +40,7 @@ export function BankForm({ bank, onClose }: { bank: Bank | null; onClose: () => 
   })
   const { set } = draft
   const { name, branch, iban, currency } = draft.values
-  // chosen when the form is opened, so that a second try is the same account
+  // chosen when the form opens, so that a second attempt is the same account
   const [id] = useState(() => bank?.id ?? newId(device.now()))
   const [tried, setTried] = useState<ReadonlySet<Part>>(new Set())
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/calls.ts'
 import { call, callOn, type Outcome } from '../../api/call.ts'
 import type { Device } from '../../screen/device.ts'
 
-/** Accounts are changed online only (SCREENS B21): money must never go to an account that a device alone knows. */
+/** Accounts are changed only online (SCREENS B21): money must never go to an account that only a device knows. */
 export const addBank = (device: Device, input: Input<'bank.add'>) => after(device, call(bankCalls['bank.add'], input))
 
 /** Judged against the version on the screen. */

@@ -32,7 +32,10 @@ export function NewBranchDialog({ isTaken, onClose }: Props) {
   )
 }
 
-/** Rule 12: without online calls the online hours of its doctors end; how many, is said before, and confirmed. */
+/**
+ * Rule 12: without online calls the online hours of its doctors end; the dialog says how many first, and asks to
+ * confirm.
+ */
 export function EditBranchDialog({ branch, isTaken, onClose }: Props & { branch: Branch }) {
   const { t } = useLingui()
   const device = useDevice()

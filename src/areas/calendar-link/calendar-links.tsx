@@ -16,7 +16,10 @@ import { LinkRow } from './link-row.tsx'
 import { useCalendarLinks } from './queries.ts'
 import { SharePanel } from './share-panel.tsx'
 
-/** The doctor's other calendars beside their own, and their own for others (SCREENS B16). Drawn from the device; what changes needs the network. */
+/**
+ * The doctor's other calendars, and sharing of their own (SCREENS B16). Drawn from the device; changes need the
+ * network.
+ */
 export function CalendarLinks() {
   const links = useCalendarLinks()
   return (

@@ -42,7 +42,9 @@ export async function addFile(
   return reply.success ? { kind: 'done', reply: reply.output } : { kind: 'broken' }
 }
 
-/** Leaves the app for the service that is asked; it comes back through /oauth2callback. Answers only when it could not leave. */
+/**
+ * Leaves the app for the calendar service, which returns through /oauth2callback. Resolves only if it could not leave.
+ */
 export async function connect(calendar?: string) {
   const outcome = await call(calendarCalls['calendar.connect'], { ...(calendar && { calendar }) })
   if (outcome.kind !== 'done') return outcome

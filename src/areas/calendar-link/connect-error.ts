@@ -1,4 +1,7 @@
-/** What a calendar service said no with, so that the calendar's own page can show it too (SCREENS B16). Kept for this tab until it was read. */
+/**
+ * A calendar service's refusal, so that the calendar's own page can show it too (SCREENS B16). Kept in this tab until
+ * it is read.
+ */
 export function keepConnectError(error: string): void {
   sessionStorage.setItem(KEY, error)
 }

@@ -19,7 +19,7 @@ import { wordOf } from '../../i18n/word-of.ts'
 
 const ICONS = { url: Link2, file: FileText, token: CalendarSync } as const
 
-/** One connected calendar: where it comes from, how its last reading went, and what can be done about it. */
+/** One connected calendar: its origin, the result of its last read, and what can be done. */
 export function LinkRow({ link }: { link: ShownLink }) {
   const { t, i18n } = useLingui()
   const device = useDevice()

@@ -34,7 +34,7 @@ export function Agenda({ state, window, ...rest }: AgendaProps) {
     ...window.visits.map((visit) => ({ start: visit.start, end: visit.end, visit })),
     ...window.busy.map((busy) => ({ start: busy.start, end: busy.end, busy })),
   ].toSorted((a, b) => a.start.localeCompare(b.start))
-  // a time that goes over midnight stands on each of its days
+  // a time past midnight appears on each of its days
   const days = daysFrom(from, to).map((day) => ({
     day,
     lines: lines.filter((line) => dayOf(Date.parse(line.start)) <= day && dayOf(Date.parse(line.end) - 1) >= day),

@@ -10,7 +10,10 @@ import { Button } from '../../ui/button.tsx'
 import { KeyValues } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 
-/** A time that takes no visits: closed by hand, and to be opened again here, or read from another calendar, and to be changed there. */
+/**
+ * A time closed for visits: closed by hand, which can be opened here, or read from another calendar, which must be
+ * changed there.
+ */
 export function BusySheet({
   busy,
   zone,
@@ -71,7 +74,7 @@ function BusyTitle({ busy, clinic }: { busy: ShownBusy; clinic: string | undefin
   return clinic ? <Trans>Closed by {clinic}</Trans> : <Trans>Closed by a clinic</Trans>
 }
 
-/** Rule 7: what a clinic closes is closed there alone. */
+/** Rule 7: what a clinic closes is closed only there. */
 function BusyReach({ clinicId }: { clinicId: string | null | undefined }) {
   return clinicId ? (
     <Trans>No patient can book this time at this clinic. Your other clinics are not affected.</Trans>

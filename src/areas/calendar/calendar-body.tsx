@@ -33,7 +33,7 @@ import { VisitSheet } from './visit-sheet.tsx'
 
 const CalendarGrid = lazy(() => import('./calendar-grid.tsx').then(({ CalendarGrid: Grid }) => ({ default: Grid })))
 
-/** What stands over the days: a visit or a closed time opened, a move asked about or chosen by hand. */
+/** What is open over the days: a visit or a closed time, or the confirmation or form of a move. */
 type Opened =
   | { readonly kind: 'visit' | 'move'; readonly visit: ShownVisit }
   | { readonly kind: 'busy'; readonly busy: ShownBusy }
@@ -47,7 +47,7 @@ export function CalendarBody({
   shown,
 }: {
   state: CalendarState
-  /** What has been read, the same for as long as it is not read again. */
+  /** The result of the last read; the same object until the next. */
   days: CalendarDays
   all: CalendarWindow
   shown: CalendarWindow

@@ -70,7 +70,7 @@ export function useDaysTitle({ view, day, from, to }: CalendarState): string {
   const language = useLanguage()
   if (view === 'month') return formatMonth(day, language)
   if (view === 'day') return formatDay(day, language)
-  // the year once, where it is the same: 16.11–22.11.2026
+  // the year once if it is the same: 16.11–22.11.2026
   const sameYear = Math.floor(from / 10_000) === Math.floor(to / 10_000)
   return formatSpan(sameYear ? formatWallDate(from).slice(0, 5) : formatWallDate(from), formatWallDate(to))
 }

@@ -25,7 +25,7 @@ import { useCalendarWindow } from './queries.ts'
 import { useCalendarState, type CalendarState } from './state.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
-/** /calendar (SCREENS B16): a doctor's own month, week, day and agenda; their other calendars beside it. */
+/** /calendar (SCREENS B16): a doctor's own month, week, day and agenda, and their other calendars. */
 export function CalendarScreen() {
   const state = useCalendarState()
   const { kick } = useDevice()

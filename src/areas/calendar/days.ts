@@ -4,7 +4,7 @@ import { addMonths } from '../../ui/calendar-date.ts'
 
 export type CalendarView = NonNullable<CalendarSearch['view']>
 
-/** The days a view stands for: whole weeks around a month, a week from Monday, a day, or a fortnight from the day. */
+/** The days of a view: whole weeks around a month, a week from Monday, a day, or a fortnight from the day. */
 export function daysOfView(view: CalendarView, day: number): { readonly from: number; readonly to: number } {
   switch (view) {
     case 'month': {

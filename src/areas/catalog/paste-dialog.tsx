@@ -12,7 +12,10 @@ import { TextArea } from '../../ui/text-input.tsx'
 import { readPaste } from './paste.ts'
 import type { ShownWord } from './queries.ts'
 
-/** A whole list at once, one word a line: what is new, what is there already, and what cannot be a word, which stays to be mended. */
+/**
+ * Adds a whole list, one word per line: shows what is new, what exists already, and which lines are invalid and stay
+ * for correction.
+ */
 export function PasteDialog({
   known,
   onAdd,

@@ -12,7 +12,7 @@ export function useWords(table: CatalogName): ShownWord[] | undefined {
   return useLiveQuery(async () => (await rowsIn(db, table).toArray()).map((stored) => show(table, stored)), [db, table])
 }
 
-/** On how many doctors' cards each word of a kind stands, of the doctors this device holds. */
+/** How many doctors' cards have each word of a kind, among the doctors on this device. */
 export function useUse(kind: 'branch' | CatalogName): ReadonlyMap<string, number> | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {

@@ -25,7 +25,7 @@ type WordDialogProps = {
   onClose: () => void
 }
 
-/** A word's names in four languages; Turkish is required. What is typed stays when the device could not keep it. */
+/** A word's names in four languages; Turkish is required. The input stays if the device could not store it. */
 export function WordDialog({ title, label, max, name, isTaken, children, onSave, onClose }: WordDialogProps) {
   const { t, i18n } = useLingui()
   const offline = useIsOffline()

@@ -36,14 +36,17 @@ type WordListProps<W extends Word> = {
   set: (patch: Partial<Search>) => void
   /** Rows a page while the address says nothing. */
   size: PageSize
-  /** What of the address only this kind of word knows: which rows pass, and how two are compared where it is not by name. */
+  /**
+   * The part of the address that is specific to this kind of word: which rows match, and how two are compared if not by
+   * name.
+   */
   passes: (word: W) => boolean
   compare: (column: string, a: W, b: W) => number
   filters: { withUse?: boolean; withOnline?: boolean }
   /** The columns behind the name. */
   columns: readonly Column<W>[]
   itemsOf: (word: W) => readonly MenuItem[]
-  /** What stands where there is no word yet. */
+  /** Shown while there is no word yet. */
   none: ReactNode
 }
 

@@ -57,7 +57,7 @@ export function BrandPart({
   )
 }
 
-/** It goes to the server at once, since it may be refused for what is in it (TRUST D9). */
+/** Uploaded at once, since the server may refuse its content (TRUST D9). */
 function Logo({ clinic }: { clinic: Shown<'clinic'> }) {
   const { t, i18n } = useLingui()
   const { kick } = useDevice()

@@ -6,7 +6,10 @@ import { type Brand, brandOf, paintedHex } from '../../ui/brand.ts'
 
 type Face = { readonly colour: string; readonly name: string; readonly logoId: string | null }
 
-/** How the app looks in this colour, by day and by night, each with its contrast in figures and, where that is too low, what is done about it. */
+/**
+ * The app in this colour, light and dark, each with its contrast in figures and, if that is too low, what the app does
+ * about it.
+ */
 export function BrandPreviews(face: Face) {
   const brand = isColour(face.colour) ? brandOf(face.colour) : null
   if (!brand) return null
@@ -18,7 +21,7 @@ export function BrandPreviews(face: Face) {
   )
 }
 
-/** Its hue and strength are taken, the lightness is the app's own, so that all stays readable. */
+/** It uses the colour's hue and strength; the lightness is the app's own, so that everything stays readable. */
 function BrandPreview({ theme, brand, colour, name, logoId }: Face & { theme: 'light' | 'dark'; brand: Brand }) {
   const { t } = useLingui()
   const place = useRef<HTMLDivElement>(null)

@@ -13,7 +13,10 @@ import { removeClinic, setActive } from './commands.ts'
 
 type Act = 'activate' | 'passivate' | 'delete'
 
-/** What an admin does to a clinic from its row: open, edit, active and passive, delete. `dialogs` stands once beside the rows. */
+/**
+ * An admin's acts on a clinic from its row: open, edit, activate and deactivate, delete. Put `dialogs` once beside the
+ * rows.
+ */
 export function useClinicActs(): { itemsOf: (clinic: Shown<'clinic'>) => readonly MenuItem[]; dialogs: ReactNode } {
   const { t } = useLingui()
   const { kick } = useDevice()

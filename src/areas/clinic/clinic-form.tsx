@@ -25,8 +25,8 @@ import { useClinicEdit } from './use-clinic-edit.ts'
 const ORDER = ['general', 'hosts', 'brand', 'seo', 'legal', 'private', 'factor', 'mail', 'user'] as const
 
 /**
- * A clinic's form in tabs (SCREENS B4): an admin's for any clinic, a clinic user's for their own, without what is the platform's to say.
- * Texts may be saved without a network; addresses, private use and people may not.
+ * A clinic's form in tabs (SCREENS B4): an admin's for any clinic, a clinic user's for their own, without what only the
+ * platform sets. Texts can be saved without a network; addresses, private use and people cannot.
  */
 export function ClinicForm({ clinic }: { clinic: Shown<'clinic'> }) {
   const { t } = useLingui()

@@ -128,7 +128,7 @@ function Host({ host, on }: { host: string | null; on: boolean }) {
     <span className="clinic-host">
       <span className={on ? 'host-dot on' : 'host-dot'} aria-hidden="true" />
       <span>
-        {/* a long host goes on below at a dot, never within a word */}
+        {/* a long host is broken at a dot, never within a word */}
         {host.split('.').map((part, i) => (
           <Fragment key={i}>
             {i > 0 && (

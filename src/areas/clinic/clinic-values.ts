@@ -43,7 +43,7 @@ export const valuesOf = (clinic: Clinic): ClinicValues => ({
   legalDate: clinic.legalDate ?? '',
 })
 
-/** The fields that differ, as the call takes them: an emptied text is taken away. */
+/** The changed fields, as the call takes them: an emptied text is removed. */
 export function changesOf(values: ClinicValues, before: ClinicValues): Omit<Input<'clinic.update'>, 'id'> {
   const changed = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ClinicValues]), // both have the same names
@@ -53,7 +53,7 @@ export function changesOf(values: ClinicValues, before: ClinicValues): Omit<Inpu
 
 export type WrongPart = 'name' | 'city' | 'location' | 'phone' | 'email' | 'brand'
 
-/** Which fields cannot stand as they are, in the order of the form (SPEC §5: a city and a place on the map are required). */
+/** The invalid fields, in the order of the form (SPEC §5: a city and a place on the map are required). */
 export function wrongParts(values: ClinicValues): WrongPart[] {
   const wrong: Record<WrongPart, boolean> = {
     name: values.name.trim() === '',

@@ -3,7 +3,7 @@ import { contrastOf, isColour, lettersOn } from '../../../contract/clinic/clinic
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** A clinic's colour, typed as `#rrggbb` or picked; what letters can be read on it is said below. */
+/** A clinic's colour, typed as `#rrggbb` or picked; below it, which letters are readable on it. */
 export function ColourField({
   id,
   value,
@@ -43,7 +43,7 @@ export function ColourField({
   )
 }
 
-/** What letters stand on the colour where it is taken as it is: on the icon of a home screen. */
+/** The letters' contrast where the colour is used unchanged: on a home screen icon. */
 function IconContrast({ colour }: { colour: string }) {
   if (!isColour(colour)) return null
   const ratio = contrastOf(colour, '#ffffff').toFixed(1)

@@ -9,7 +9,7 @@ import { queueChange } from '../../sync/queue.ts'
 /** Texts, brand and legal, also offline; answers the entry's id. `NotSaved` is thrown where the device has no room. */
 export const editClinic = (device: Device, input: Input<'clinic.update'>) => queueChange(device, 'clinic.update', input)
 
-/** What moves addresses and sight is the server's to say, with a network only (SCREENS B4). */
+/** Only the server changes addresses and visibility, so these need a network (SCREENS B4). */
 export const addClinic = (input: Input<'clinic.add'>) => call(clinicCalls['clinic.add'], input)
 export const setHosts = (version: number, input: Input<'clinic.hosts'>) =>
   callOn(clinicCalls['clinic.hosts'], input, version)

@@ -13,7 +13,7 @@ import { checkCss } from './commands.ts'
 
 type Checked = { readonly css: string; readonly problems: readonly CssProblem[] }
 
-/** Page CSS with what the server says of it: a preview, or what is refused line by line (TRUST D7). */
+/** Page CSS with the server's verdict: a preview, or what is refused line by line (TRUST D7). */
 export function CssField({
   value,
   before,
@@ -92,7 +92,7 @@ export function CssField({
   )
 }
 
-/** The page's rules on a small page of their own; they are bound to it as they are to the real one. */
+/** The rules on a small sample page, scoped to it as to the real one. */
 function Sample({ css }: { css: string }) {
   const { t } = useLingui()
   return (

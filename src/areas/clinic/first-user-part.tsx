@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { addFirstUser } from './commands.ts'
 
-/** The person who runs the clinic from now on: they get a link to set a password and add everyone else themselves (rule 48). */
+/** The person who will run the clinic: they get a link to set a password and add everyone else themselves (rule 48). */
 export function FirstUserPart({ clinic }: { clinic: Shown<'clinic'> }) {
   const { t } = useLingui()
   const offline = useIsOffline()

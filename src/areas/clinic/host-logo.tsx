@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
 
-/** The logo of this host's clinic, which everyone may see; its first letter where there is none. Decoration: the name stands beside it. */
+/**
+ * The logo of this host's clinic, visible to everyone; its first letter if there is none. Decorative, since the name is
+ * beside it.
+ */
 export function HostLogo({
   face,
   className,

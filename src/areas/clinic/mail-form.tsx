@@ -45,7 +45,7 @@ export function MailForm({
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    // the dialog stands in the clinic's own form
+    // the dialog is inside the clinic's own form
     event.stopPropagation()
     if (busy || whyDisabled) return
     const port = Number(typed.port)

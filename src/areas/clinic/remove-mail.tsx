@@ -25,7 +25,7 @@ export function RemoveMail({
 
   async function remove(event: FormEvent) {
     event.preventDefault()
-    // the dialog stands in the clinic's own form
+    // the dialog is inside the clinic's own form
     event.stopPropagation()
     if (busy || whyDisabled) return
     if (!password) setFault(t`Enter your password.`)

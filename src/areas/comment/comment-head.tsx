@@ -6,7 +6,10 @@ import { formatMean, formatPercent } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { Stars } from '../../ui/stars.tsx'
 
-/** The mean of the stars and how they are spread, a picture that is its own table; each line shows those alone (SCREENS B13). */
+/**
+ * The mean of the stars and their distribution, a chart that is its own table; each bar filters by its stars (SCREENS
+ * B13).
+ */
 export function CommentHead({
   comments,
   rate,

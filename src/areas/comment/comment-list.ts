@@ -7,7 +7,10 @@ const COMMENT_DAYS = { last7: 7, last30: 30, last365: 365 } as const
 
 type Asked = Omit<CommentSearch, 'page' | 'size'> & { readonly words?: string }
 
-/** Those that pass the filters; without `rate` where all stars are counted. `words` are looked for in the text. `now` is epoch ms. */
+/**
+ * Those that match the filters; without `rate` if all stars are counted. `words` are searched in the text. `now` is
+ * epoch ms.
+ */
 export function passing(
   comments: readonly ShownComment[],
   { state, rate, doctor, preset, text, reported, words = '' }: Asked,

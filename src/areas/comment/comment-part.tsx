@@ -18,7 +18,7 @@ import { passing } from './comment-list.ts'
 import { CommentTable } from './comment-table.tsx'
 import type { ShownComment } from './queries.ts'
 
-/** Comments with their head, filters, list and acts: all of one's own sight, or those of one doctor. */
+/** Comments with their head, filters, list and acts: all that the person may see, or those of one doctor. */
 export function CommentPart({
   comments,
   search,

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { Comment } from '../../../contract/comment/comment.ts'
 
-/** Whether a comment is public, and whether its doctor has asked for it to be looked at. */
+/** Whether a comment is public, and whether its doctor has reported it. */
 export function CommentState({
   comment: { published, reportedAt },
 }: {

@@ -15,13 +15,13 @@ export function useComments(): readonly ShownComment[] | undefined {
   )
 }
 
-/** What was said of a visit; null where nothing was, undefined while it is read. */
+/** The comment on a visit; null if there is none, undefined while it loads. */
 export function useCommentOn(appointmentId: string): ShownComment | null | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {
     const found = await rowsIn(db, 'comment').where('appointmentId').equals(appointmentId).toArray()
     const comments = found.map((stored) => show('comment', stored))
-    // written on another device before this one's arrived: that one stands, this one waits for a decision
+    // another device's comment arrived before this one's: that one counts, this one waits for a decision
     return comments.find(({ pending }) => pending !== 'failed') ?? comments[0] ?? null
   }, [db, appointmentId])
 }

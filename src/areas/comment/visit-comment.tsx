@@ -21,7 +21,10 @@ import { addComment } from './commands.ts'
 import { CommentState } from './comment-state.tsx'
 import { useCommentOn } from './queries.ts'
 
-/** What was said of a visit (rule 77); its patient says it here, once it is over, also offline. Nothing where there is nothing to say. */
+/**
+ * The comment on a visit (rule 77); its patient writes it here once the visit is over, also offline. Nothing if there
+ * is nothing to say.
+ */
 export function VisitComment({ visit, doctorName }: { visit: ShownVisit; doctorName: string }) {
   const { person, zone } = useDevice()
   const comment = useCommentOn(visit.id)

@@ -11,7 +11,10 @@ import { useMark } from './use-mark.ts'
 import { detailsOf } from './details.ts'
 import { useCrashes } from './queries.ts'
 
-/** Faults that devices told of, newest first (decision 0080): where in the code, how often, since when. Nothing of a person is in them. */
+/**
+ * Faults that devices reported, newest first (decision 0080): where in the code, how often, since when. They contain
+ * nothing about a person.
+ */
 export function CrashTab() {
   const words = useProblemWords()
   const { crashes, problem, again } = useCrashes()

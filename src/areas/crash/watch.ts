@@ -25,7 +25,10 @@ async function keep(facts: CrashFacts) {
   setTimeout(tell, SOON_MS)
 }
 
-/** Faults that no boundary catches; and those that wait here are told, at the start, and when the network is back. `route` is where one is, without ids. */
+/**
+ * Reports faults that no boundary catches, and at the start and when the network returns those that wait here. `route`
+ * is the current one, without ids.
+ */
 export function watchCrashes(route: () => string): void {
   routeNow = route
   addEventListener('error', ({ error }) => error && keepCrash(error))

@@ -5,11 +5,11 @@ import { call } from '../../api/call.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** An edit of a card, also offline; `NotSaved` is thrown where the device has no room, and the form keeps what was typed. */
+/** Edits a card, also offline; throws `NotSaved` if the device has no room, and the form keeps the input. */
 export const editDoctor = (device: Device, id: string, fields: Omit<Input<'doctor.update'>, 'id'>) =>
   queueChange(device, 'doctor.update', { id, ...fields })
 
-/** What needs the network; each answers how the server ended it, and the device looks for what has changed. */
+/** Acts that need the network; each returns the server's outcome, and the device pulls what has changed. */
 export const addDoctor = (device: Device, fields: Omit<Input<'doctor.add'>, 'id'>) =>
   asked(device, call(doctorCalls['doctor.add'], { id: newId(device.now()), ...fields }))
 export const setDoctorActive = (device: Device, id: string, active: boolean) =>

@@ -30,7 +30,10 @@ import type { ShownDoctor } from './queries.ts'
 
 type Act = 'passive' | 'active' | 'leave' | 'delete' | 'link'
 
-/** What may be done to a doctor from the list (SCREENS B6), each with its reason where it cannot, and a question before what cannot be undone. */
+/**
+ * Acts on a doctor in the list (SCREENS B6), each with its reason if it is impossible, and a confirmation if it cannot
+ * be undone.
+ */
 export function useDoctorActions() {
   const { t, i18n } = useLingui()
   const device = useDevice()
@@ -100,7 +103,7 @@ export function useDoctorActions() {
             },
           ]
         : []),
-      // to a doctor of this private clinic alone no link is mailed
+      // a doctor of only this private clinic gets no link by mail
       ...(recovers && doctor.clinicIds.length < 2
         ? []
         : [

@@ -2,7 +2,9 @@ import type { Doctor } from '../../../contract/doctor/doctor.ts'
 import { useImage } from '../file/queries-image.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 
-/** A doctor's picture, the person's own or the first of the gallery; initials where there is none or it cannot be had now. */
+/**
+ * A doctor's picture, the person's own or the first of the gallery; initials if there is none or it cannot be loaded.
+ */
 export function DoctorAvatar({
   doctor,
   large,

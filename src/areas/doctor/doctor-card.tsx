@@ -14,7 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { fullName, languageNames, useSpecialty } from './doctor-words.ts'
 
 /**
- * A doctor, to choose where `onChoose` is given, with the next free time and its price: the one that is known already, else the next
+ * A doctor, selectable if `onChoose` is given, with the next free time and its price: the known one, otherwise the next
  * of the coming four weeks.
  */
 export function DoctorCard({

@@ -22,7 +22,7 @@ import { useBranches, useDoctors } from './queries.ts'
 import { SearchState } from './search-state.tsx'
 
 const NONE = { branch: '', clinic: '', city: '', language: '' }
-/** Cards shown at once: each asks for its next free time. */
+/** How many cards are shown at once: each fetches its next free time. */
 const PAGE = 6
 
 /**
@@ -39,7 +39,7 @@ export function DoctorFinder({
   id: string
   value: string | null
   onChange: (doctorId: string | null) => void
-  /** Doctor and time at one press. */
+  /** Doctor and time in one press. */
   onTake: (found: Earliest) => void
   error?: string | null | undefined
 }) {

@@ -20,7 +20,7 @@ import { TextLines } from './text-lines.tsx'
 
 type DoctorFormProps<P extends DoctorPart> = {
   value: P
-  /** The whole value with its changes: what is not of the professional part comes back as it was. */
+  /** The whole value with its changes: what is outside the professional part is returned unchanged. */
   onChange: (value: P) => void
   /** What is wrong, by field, as it is to be shown. */
   errors?: { readonly branchIds?: string | null } | undefined
@@ -147,7 +147,7 @@ export function DoctorForm<P extends DoctorPart>({ value, onChange, errors }: Do
   )
 }
 
-/** Languages doctors are asked for, ISO 639-1: those of the product first, then of the patients around it. */
+/** Languages that patients ask for, ISO 639-1: the product's first, then those of the patients around it. */
 const SPOKEN = [
   'tr',
   'en',

@@ -22,7 +22,7 @@ import { useDoctorDraft } from './use-doctor-draft.ts'
 /** What the server said no with, and the card of the doctor who exists, where this person may see it. */
 type Refusal = { readonly code: MessageCode; readonly id: string | null }
 
-/** /doctor/new (SCREENS B6): online only, since phone and e-mail are looked up; what is typed stays whatever happens. */
+/** /doctor/new (SCREENS B6): online only, since phone and email are looked up; the input stays whatever happens. */
 export function NewDoctorScreen() {
   const { t, i18n } = useLingui()
   const device = useDevice()

@@ -21,7 +21,10 @@ type DoctorPickerProps = {
   error?: string | null | undefined
 }
 
-/** For staff: a clinic user’s active doctors, an admin’s after the clinic, a doctor’s own clinics where they work in several (SCREENS B1). */
+/**
+ * For staff: a clinic user’s active doctors; an admin’s after the clinic; a doctor’s own clinics if they work in
+ * several (SCREENS B1).
+ */
 export function DoctorPicker({ id, value, onChange, error }: DoctorPickerProps) {
   const { person } = useDevice()
   return (
@@ -76,7 +79,7 @@ function DoctorField({ id, value, onChange, error }: DoctorPickerProps) {
   )
 }
 
-/** Where the doctor works; asked only where there is a choice. */
+/** Where the doctor works; shown only if there is a choice. */
 export function PlaceField({ value, onChange }: Pick<DoctorPickerProps, 'value' | 'onChange'>) {
   const places = usePlaces(value.doctorId)
   if (places.length < 2) return null

@@ -16,7 +16,10 @@ import { useProblemWords } from '../../screen/problem-words.ts'
 import { arrangePictures } from './commands.ts'
 import type { ShownDoctor } from './queries.ts'
 
-/** A doctor's photos and the pictures of their diplomas: added, put in order and taken away at once, with a network only (TRUST D9). */
+/**
+ * A doctor's photos and the pictures of their diplomas: added, ordered and removed at once, only with a network (TRUST
+ * D9).
+ */
 export function DoctorPictures({ doctor }: { doctor: Pick<ShownDoctor, 'id' | 'name' | 'photoIds' | 'diplomaIds'> }) {
   return (
     <Card title={<Trans>Pictures</Trans>}>

@@ -27,7 +27,7 @@ export type DoctorValues = DoctorPart & {
   readonly name: string
   readonly phone: string
   readonly email: string
-  /** Typed again or left alone: the number itself is not on the device (rule 56). */
+  /** Typed or untouched: the number itself is not on the device (rule 56). */
   readonly identity: string
   readonly clinicIds: readonly string[]
   readonly commissionType: 'none' | 'ratio' | 'amount'
@@ -107,7 +107,7 @@ export function fieldsOf(values: DoctorValues): Fields {
   }
 }
 
-/** The same of the professional part alone. */
+/** The same for only the professional part. */
 export function partFields(part: DoctorPart): Fields {
   const texts = (value: Multilingual) =>
     value.flatMap(({ lang, value: text }) => (text.trim() ? [{ lang, value: text.trim() }] : []))
@@ -148,7 +148,10 @@ export type DoctorError =
   | 'commissionRatio'
   | 'commissionAmount'
 
-/** What is wrong before anything is sent, in the order of the form. `contact`: whether name, phone and e-mail are this form's to fill. */
+/**
+ * What is wrong before anything is sent, in the order of the form. `contact`: whether the form includes name, phone and
+ * email.
+ */
 export function wrongIn(
   values: DoctorValues,
   needs: { readonly clinics: boolean; readonly contact: boolean },

@@ -7,12 +7,12 @@ import { keptSlots } from '../availability/queries-kept-slots.ts'
 import { useDevice, type Device } from '../../screen/device.ts'
 import { keepReplies } from '../../sync/keep-replies.ts'
 
-/** A doctor's next free time as it is known: from the server now, from its last answer, or from the hours this device holds. */
+/** A doctor's next free time as known: from the server now, from its last answer, or from the hours on this device. */
 export type NextFree = { readonly next: Slot | null; readonly at: number; readonly fresh: boolean }
 
 /**
- * The next free time of each doctor of a page: first as this device knows it, then by one question to the server for all of them. No one
- * stands in the map of whom nothing is known; undefined while that is being found out.
+ * The next free time of each doctor of a page: first as this device knows it, then by one request for all of them.
+ * Doctors of whom nothing is known are not in the map; undefined while it loads.
  */
 export function useNextFree(ids: readonly string[]): ReadonlyMap<string, NextFree> | undefined {
   const device = useDevice()
@@ -24,7 +24,7 @@ export function useNextFree(ids: readonly string[]): ReadonlyMap<string, NextFre
     const take = (map: ReadonlyMap<string, NextFree>) => {
       if (!gone) setFound({ key, map })
     }
-    // the server's answer is the last word, also where it comes first
+    // the server's answer counts, even if it comes first
     const here = knownHere(device, asked)
     void ask(device, asked).then(async (map) => take(map ?? (await here)))
     void here.then((map) => {
@@ -64,7 +64,7 @@ async function knownHere(device: Device, ids: readonly string[]): Promise<Readon
   return new Map(entries.filter((entry) => entry !== null))
 }
 
-/** While the server is asked, its age is not the matter. */
+/** While the server is being asked, the age does not matter. */
 const withoutAge = (map: ReadonlyMap<string, NextFree>) =>
   new Map([...map].map(([id, each]) => [id, { ...each, fresh: true }]))
 

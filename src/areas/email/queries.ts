@@ -22,7 +22,7 @@ export function useEmails(): Shown<'email'>[] | undefined {
   )
 }
 
-/** What a template says now: the admins' words where they wrote some, else its own. */
+/** The present words of a template: the admins' if they wrote some, otherwise the built-in ones. */
 export const lettersOf = (email: Shown<'email'>): LetterInAll =>
   Object.fromEntries(
     LANGUAGES.map((lang) => [lang, email[lang] ?? EMAIL_DEFAULTS[email.template][lang]]),
@@ -33,6 +33,6 @@ export const changedIn = (email: Shown<'email'>): Language[] => LANGUAGES.filter
 
 export const isSame = (a: Letter, b: Letter) => a.subject === b.subject && a.content === b.content && a.sms === b.sms
 
-/** What could not be sent, by the server; `count` is how many are asked for. */
+/** What could not be sent, from the server; `count` is how many to fetch. */
 export const useUndelivered = (before: string | null) =>
   useAnswer(() => call(emailCalls['email.undelivered'], before ? { before } : {}), `undelivered ${before ?? ''}`)

@@ -12,8 +12,8 @@ export type Image = { readonly state: 'loading' | 'none' } | { readonly state: '
 export type Wanted = { readonly size: PictureSize; readonly of?: PictureOf | undefined }
 
 /**
- * A stored picture, fetched with the person's token and kept for this visit of the app; a record's small one also for the next, with or
- * without a network. Null asks for nothing.
+ * A stored picture, fetched with the person's token and cached while the app is open; a record's small one is stored,
+ * also for use without a network. Null requests nothing.
  */
 export function useImage(id: string | null | undefined, { size, of }: Wanted): Image {
   const device = use(DeviceContext)
@@ -39,7 +39,7 @@ export function forgetImage(id: string) {
   for (const key of kept.keys()) if (key.startsWith(`${id} `)) forget(key)
 }
 
-/** By id and size: a stored picture never changes, a new one has a new id. What could not be had is asked for again. */
+/** By id and size: a stored picture never changes, a new one has a new id. Failed ones are requested again. */
 const kept = new Map<string, Promise<string | null>>()
 const MOST_KEPT = 200
 
@@ -61,7 +61,10 @@ function load(key: string, fetched: () => Promise<Blob | null>): Promise<string 
   return loading
 }
 
-/** What is kept here is not asked for again; on a shared device nothing is left to the browser's own disk, which no key seals. */
+/**
+ * A stored picture is not requested again; on a shared device nothing is left in the browser's own cache, which no key
+ * encrypts.
+ */
 async function fetchOne(
   { db, isShared }: { readonly db: Device['db'] | undefined; readonly isShared: boolean },
   id: string,

@@ -4,7 +4,10 @@ import { call, type Outcome } from '../../api/call.ts'
 
 type Problem = Exclude<Outcome<unknown>, { kind: 'done' }>
 
-/** Work on a timer as the server has it, asked again while one looks; never kept here. What was known last stays where the server does not answer. */
+/**
+ * Scheduled work as the server has it, refreshed while the page is open; never stored here. If the server does not
+ * answer, the last state stays.
+ */
 export function useJobs() {
   const [jobs, setJobs] = useState<readonly Job[] | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -77,7 +77,7 @@ export function Done({ visit, area, zone }: { visit: KioskVisit; area: string; z
   )
 }
 
-/** Too early is told as too early, to whoever has proved that the visit is theirs (decision 0066). */
+/** Someone who has proved that the visit is theirs is told that they are too early (decision 0066). */
 export function Early({ opens, zone }: { opens: number; zone: string }) {
   const time = formatTime(opens, zone)
   return (
@@ -94,7 +94,9 @@ export function Early({ opens, zone }: { opens: number; zone: string }) {
   )
 }
 
-/** One answer for everything else that does not fit: no one learns whether a code, a day or a person exists (rule 70). */
+/**
+ * One answer for everything else that does not fit: no one learns whether a code, a day or a person exists (rule 70).
+ */
 export function Desk() {
   return (
     <div role="status" className="stack">

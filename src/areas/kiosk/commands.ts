@@ -8,7 +8,7 @@ import { sealPin } from './pin.ts'
 import type { List } from './list.ts'
 import { becomeTablet, dropTouches, endTablet, keepList, readTouches, type Tablet, type Touch } from './store.ts'
 
-/** The tablet speaks with its own key and no one's session. */
+/** The tablet uses its own key and no person's session. */
 const asTablet = sendAs(null)
 
 /** Makes this device a tablet for check-in; whoever is signed in still is. */
@@ -28,7 +28,9 @@ export async function enrol(fields: {
 export const listKiosks = () => call(kioskCalls['kiosk.list'], {})
 export const revoke = (id: string) => call(kioskCalls['kiosk.revoke'], { id })
 
-/** Sends what was touched, then asks for the list. `gone`: the tablet was taken back. Without a network what is here stays. */
+/**
+ * Sends the touches, then fetches the list. `gone`: the tablet was revoked. Without a network the present list stays.
+ */
 export async function refresh(
   tablet: Tablet,
 ): Promise<{ kind: 'list'; list: List } | { kind: 'gone' } | { kind: 'offline' }> {
@@ -58,8 +60,8 @@ export async function sendNow(tablet: Tablet, touch: Touch): Promise<boolean> {
 }
 
 /**
- * Each touch by this tablet's own clock, beside what that says now: what the tablet took for the server's time may have been measured again
- * between two touches. Touches of an older build have no such clock, and go as they are.
+ * Each touch by this tablet's own clock, together with its present reading: the tablet's idea of the server's time may
+ * have been corrected between two touches. Touches of an older build have no such clock and are sent as they are.
  */
 function arrive({ id, token }: Tablet, touches: readonly Touch[]) {
   const isOwn = touches.every(({ offset }) => offset !== undefined)
@@ -73,7 +75,7 @@ function arrive({ id, token }: Tablet, touches: readonly Touch[]) {
   return call(kioskCalls['kiosk.arrive'], { id, token, arrivals }, send)
 }
 
-/** Rule 73: ends check-in here; what was touched is sent first where the server can be reached. */
+/** Rule 73: ends check-in here; touches are sent first if the server can be reached. */
 export async function leave(tablet: Tablet): Promise<void> {
   await refresh(tablet)
   await call(kioskCalls['kiosk.leave'], { id: tablet.id, token: tablet.token }, asTablet)

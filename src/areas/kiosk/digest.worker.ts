@@ -3,7 +3,10 @@ import { digestOf } from './digest.ts'
 
 declare const self: DedicatedWorkerGlobalScope
 
-/** Makes one digest and is ended by whoever started it; a worker of its own for the reason that `kdf.worker.ts` gives. */
+/**
+ * Computes one digest; whoever started the worker ends it. It is a worker of its own for the reason given in
+ * `kdf.worker.ts`.
+ */
 self.addEventListener('message', ({ data }: MessageEvent<{ salt: string; proof: string }>) => {
   void digestOf(data.salt, data.proof).then(
     (digest) => self.postMessage({ digest }),

@@ -1,4 +1,4 @@
-/** Known before any database is open: while it stands, every address of this host leads to the tablet's page. */
+/** Known before any database is open: while it is set, every address of this host leads to the tablet's page. */
 const FLAG = 'kiosk'
 
 export function isTablet(): boolean {

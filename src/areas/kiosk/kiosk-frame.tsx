@@ -7,7 +7,10 @@ import { formatTime } from '../../i18n/format.ts'
 
 const HOLD_MS = 3000
 
-/** Whose tablet it is and what time; one question in the middle; a foot. Held for three seconds, the clinic's mark asks for the PIN. */
+/**
+ * Whose tablet it is and the time; one question in the middle; a foot. Holding the clinic's mark for three seconds asks
+ * for the PIN.
+ */
 export function KioskFrame({
   face,
   name,
@@ -23,7 +26,7 @@ export function KioskFrame({
   name: string
   zone: string
   now: () => number
-  /** What is shown. Where it changes, a reader stands at its heading: the button that led here is gone. */
+  /** What is shown. When it changes, screen readers go to its heading, since the button that led here is gone. */
   at: string
   /** Numbers right, words left. */
   split?: boolean

@@ -1,6 +1,6 @@
 import type { Lock } from './store.ts'
 
-/** Rule 71: after so many wrong tries in a row no one can try for a while. */
+/** Rule 71: after this many wrong attempts in a row no one can try for a while. */
 const MISSES = 5
 const LOCK_MS = 120_000
 
@@ -11,5 +11,5 @@ export function missed({ misses }: Lock): Lock {
   return misses + 1 >= MISSES ? { misses: 0, left: LOCK_MS } : { misses: misses + 1, left: 0 }
 }
 
-/** Time that has passed by a clock that no one can set, ms. Pure. */
+/** Subtracts passed time by a clock that no one can set, ms. Pure. */
 export const waited = ({ misses, left }: Lock, ms: number): Lock => ({ misses, left: Math.max(0, left - ms) })

@@ -12,7 +12,10 @@ export type Tablet = {
 }
 /** A touch that has not been sent; `at` by the server's clock as the tablet knew it then, ISO, `offset` ms before its own. Older ones have none. */
 export type Touch = { readonly visitId: string; readonly at: string; readonly offset?: number }
-/** Wrong tries in a row, and how much of the pause is left, ms: counted down while the tablet runs, so that no clock shortens it. */
+/**
+ * Wrong attempts in a row, and how much of the pause is left, ms: counted down while the tablet runs, so that no clock
+ * shortens it.
+ */
 export type Lock = { readonly misses: number; readonly left: number }
 
 type Facts = { tablet: Tablet; list: SealedList; lock: Lock }
@@ -40,7 +43,7 @@ export async function keepFact<K extends keyof Facts>(key: K, value: Facts[K]): 
 
 export const keepList = async ({ token }: Tablet, list: List) => keepFact('list', await sealList(token, list))
 
-/** Today's list as it was kept last, to the tablet it was kept for. */
+/** Today's list as last stored, for the tablet it was stored for. */
 export async function readList({ token }: Tablet): Promise<List | null> {
   const kept = await readFact('list')
   return kept && openList(token, kept)

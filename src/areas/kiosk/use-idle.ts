@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Calls `onIdle` after so many seconds without a touch, a key or a screen reader's press; answers the seconds left. `key`: a change of it starts again; 0 seconds never end. */
+/**
+ * Calls `onIdle` after this many seconds without a touch, a key or a screen reader's press; returns the seconds left. A
+ * change of `key` restarts it; with 0 seconds it never ends.
+ */
 export function useIdle(seconds: number, key: unknown, onIdle: () => void): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

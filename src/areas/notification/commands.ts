@@ -16,7 +16,7 @@ export async function readAll(device: Device, unread: readonly { readonly id: st
   device.kick()
 }
 
-/** What one does not want to hear of from now on, and how; in the order of the grid, so that the same choice is the same record. */
+/** The cells that a person switches off, in the order of the grid, so that the same choice is the same record. */
 export const silence = (device: Device, muted: readonly Mute[]): Promise<string> =>
   queueChange(device, 'profile.update', {
     id: device.person.id,

@@ -2,8 +2,9 @@ import { shrinkPicture, type Made } from '../../ui/shrink-picture.ts'
 import { whyNotDocument, type WrongDocument } from './judge.ts'
 
 /**
- * A file that another app has shared with this one, as it waits among the drafts of the person signed in until they say whose it is. As
- * text, since drafts of a device that several share are sealed as text. Of one that is not taken only its name is kept, to say so.
+ * A file that another app has shared with this one, as it waits among the drafts of the person signed in until they say
+ * whose it is. As text, since drafts on a shared device are encrypted as text. Of a rejected one only its name is kept,
+ * to say so.
  */
 export type SharedFile = {
   readonly name: string

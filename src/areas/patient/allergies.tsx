@@ -12,8 +12,8 @@ import { usePatient } from './queries.ts'
 type Card = Pick<Patient, 'id' | 'name' | 'allergies' | 'noAllergies' | 'allergiesAt' | 'allergiesBy'>
 
 /**
- * What is known of a patient's allergies, in one of three states that no one can take for each other: listed, asked and none known, not
- * recorded. `act` offers to record or to change the answer in place, also offline.
+ * What is known of a patient's allergies, in one of three distinct states: listed, asked and none known, not recorded.
+ * `act` offers to record or change the answer in place, also offline.
  */
 export function Allergies({ card, act }: { card: Card; act?: boolean }) {
   const { t } = useLingui()
@@ -40,7 +40,7 @@ export function Allergies({ card, act }: { card: Card; act?: boolean }) {
   )
 }
 
-/** The same in a frame, where it must be seen before anything else: red where something is listed, a warning where no one asked. */
+/** The same in a frame, where it must be seen first: red if something is listed, a warning if no one has asked. */
 export function AllergyNote({ card }: { card: Card }) {
   return (
     <div className="allergy" data-state={allergyState(card)}>

@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { erasePatient } from './commands-record.ts'
 
-/** The word before a patient is forgotten for good: why, the name typed, what goes and what stays (TRUST D16). */
+/** Confirms erasing a patient for good: why, the name typed, what is deleted and what stays (TRUST D16). */
 export function EraseDialog({
   card,
   onClose,

@@ -13,8 +13,9 @@ import { PhotoField } from '../../ui/photo-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 
 /**
- * The slip of a transfer (SCREENS B23 "proof file"): its payer or the desk adds a picture while it waits, and whoever approves it looks at
- * it. Not for doctors, who see no bank data; nothing where there is none and none is wanted any more.
+ * The receipt of a transfer (SCREENS B23 "proof file"): its payer or the desk adds a picture while it waits, and
+ * whoever approves it looks at it. Not for doctors, who see no bank data; nothing if there is none and none is needed
+ * any more.
  */
 export function TransferProof({ payment }: { payment: Payment }) {
   const { t, i18n } = useLingui()

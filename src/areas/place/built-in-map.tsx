@@ -14,7 +14,7 @@ import { gridAround, worldColours, worldStyle } from './world.ts'
 
 maplibre.setWorkerUrl(workerUrl)
 
-/** The map that needs no one: outlines and cities that come with the app, also offline. It has no streets. */
+/** The map that needs no service: outlines and cities that come with the app, also offline. It has no streets. */
 export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapProps & { cities: readonly City[] }) {
   const language = useLanguage()
   const map = useRef<MapRef>(null)
@@ -121,7 +121,7 @@ function followColours(map: () => MapRef | null): () => void {
   return () => watch.disconnect()
 }
 
-/** The largest cities in sight whose names do not stand on each other. */
+/** The largest visible cities whose names do not overlap. */
 function apart(cities: readonly City[], map: MapRef): readonly City[] {
   const { width, height } = map.getContainer().getBoundingClientRect()
   const bounds = map.getBounds()

@@ -12,7 +12,10 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useOwnCard } from './queries.ts'
 
-/** A patient's wish to be forgotten: asked of whoever has their record, who decides what the law makes them keep; taken back while it waits. */
+/**
+ * A patient's request to be erased: sent to those who have their record, who decide what the law makes them keep; can
+ * be withdrawn while it waits.
+ */
 export function BeForgotten() {
   const { t } = useLingui()
   const device = useDevice()

@@ -18,7 +18,7 @@ import { useDevice } from '../../screen/device.ts'
 import { useSaySaved } from '../../screen/say-saved.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** What one hears of and how, and push on this device (SCREENS B2). */
+/** What a person is told and how, and push on this device (SCREENS B2). */
 export function NotificationsTab({ profile }: { profile: Shown<'person'> }) {
   return (
     <div className="stack">

@@ -25,8 +25,9 @@ export const register = async (input: Input<'session.register'>) =>
     input.type === 'doctor',
   )
 /**
- * Opens the account of a link. The browser that asked for it has kept the proof and comes in at once (docs/decisions/0132), unless someone is signed in
- * there or others use the device too: what a shared one keeps is sealed with the password. `isIn` says so.
+ * Opens the account of a link. The browser that requested it has kept the proof and is signed in at once
+ * (docs/decisions/0132), unless someone is signed in there or others use the device too: what a shared device stores is
+ * encrypted with the password. `isIn` says so.
  */
 export async function confirm(code: string) {
   const proof = wasShared('patient') || (await readSession()) ? null : readProof()
@@ -84,7 +85,7 @@ export async function noteEnrolled(): Promise<void> {
   if (session) await writeSession({ ...session, mustEnrol: false })
 }
 
-/** A password that was too short here: the refusal says how long it has to be, and the forms know it from then on. */
+/** A password that was too short here: the refusal gives the minimum, and the forms know it from then on. */
 function learnt<R>(outcome: Outcome<R>, isStaff: boolean): Outcome<R> {
   const least = outcome.kind === 'refused' && outcome.code === 'password_short' ? outcome.details['least'] : null
   if (typeof least === 'number') keepLeastPassword(isStaff ? leastPassword(false) : least, least)

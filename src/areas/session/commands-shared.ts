@@ -28,15 +28,19 @@ import { wipePerson } from '../../sync/wipe.ts'
 onWipe(wipePerson)
 sealTokensByHeldKey()
 
-/** How this device stands for whoever signs in: with a key in memory, without any, or with work that this password does not open. */
+/**
+ * The state of this device for whoever signs in: with a key in memory, without any, or with work that this password
+ * does not open.
+ */
 export type Prepared =
   | { readonly kind: 'shared' }
   | { readonly kind: 'personal' }
   | { readonly kind: 'closed'; readonly changes: number; readonly drafts: number }
 
 /**
- * Before the session is written: makes or opens the person's key, and writes what lies here as they have chosen, in one go (TRUST D17).
- * What is sealed by another password, theirs of before, stays as it is where any work waits in it; without any it makes room.
+ * Runs before the session is written: makes or opens the person's key, and rewrites the stored data as they have
+ * chosen, in one go (TRUST D17). Data encrypted with their earlier password stays as it is if any work waits in it;
+ * otherwise it is replaced.
  */
 export async function prepareDevice(
   person: string,
@@ -67,8 +71,8 @@ export async function prepareDevice(
 }
 
 /**
- * For one who comes in without a password, and so to a device of their own: whether it is ready. What they have sealed here only a password
- * opens; it stays as it is, and they are not let in beside it.
+ * For a sign-in without a password, and so on a personal device: whether it is ready. Only a password opens what they
+ * have encrypted here; it stays as it is, and they are not signed in beside it.
  */
 export async function prepareAlone(person: string): Promise<boolean> {
   await askLeft()
@@ -78,7 +82,10 @@ export async function prepareAlone(person: string): Promise<boolean> {
   return true
 }
 
-/** How a try to open what is sealed here ended; `left` tries with the PIN remain, and after the last nothing does. */
+/**
+ * The result of an attempt to open the encrypted data; `left` attempts with the PIN remain, and after the last none
+ * does.
+ */
 export type Tried =
   | { readonly kind: 'open' }
   | { readonly kind: 'wrong'; readonly left: number | null }
@@ -112,7 +119,7 @@ export async function takePassword(person: string, password: string): Promise<vo
   if (key) await rewrap(person, key, { password }, deriveKeyInWorker)
 }
 
-/** What is sealed here is lost, on its owner's word; this device starts again with the password they have now. */
+/** The encrypted data is lost, at its owner's request; this device starts again with their present password. */
 export async function giveUpSealed(
   person: string,
   password: string,

@@ -7,8 +7,8 @@ import { keepLoginType, writeSession } from '../../api/session.ts'
 import type { Prepared } from './commands-shared.ts'
 
 /**
- * A session first, then the sign-in (SPEC §4). On success the session record is on this device, after it has been made ready for a person
- * who shares it, or who does not: `device` says how it stands.
+ * A session first, then the sign-in (SPEC §4). On success the session record is on this device, after it has been
+ * prepared for a person who shares it or does not: `device` is its state.
  */
 export async function signIn(
   type: LoginType,

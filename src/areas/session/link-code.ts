@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The code after the # of a link, where no server's log and no referrer sees it. Read once: it leaves the address at once (TRUST D18).
- * Another link opened in the same tab is no new page to the browser, so the page is begun again.
+ * The code after the # of a link, which no server log and no referrer sees. Read once: it is removed from the address
+ * at once (TRUST D18). To the browser another link in the same tab is not a new page, so the page is restarted.
  */
 export function useLinkCode(): string {
   const [code] = useState(() => location.hash.slice(1))

@@ -3,7 +3,10 @@ import { LostWords } from '../../screen/lost-words.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useLostHere } from './queries-lost.ts'
 
-/** Before anyone signs in: the browser has cleared what waited here (I2). Whose it was is told to them alone. Draws nothing otherwise. */
+/**
+ * Before anyone signs in: the browser has cleared what waited here (I2). Only the owner is told whose it was. Draws
+ * nothing otherwise.
+ */
 export function LostHere() {
   const lost = useLostHere()
   if (!lost) return null

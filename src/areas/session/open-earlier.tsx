@@ -8,8 +8,8 @@ import { useKeyRecord } from './queries-shared.ts'
 import { UnlockForm } from './unlock-form.tsx'
 
 /**
- * Signed in, but what waits on this device was sealed with the password of before: that one opens it, or the PIN; or it is given up, on its
- * owner's word alone (TRUST D17). From then on the new password opens this device.
+ * Signed in, but what waits on this device was encrypted with the earlier password: that password opens it, or the PIN;
+ * or its owner gives it up (TRUST D17). From then on the new password opens this device.
  */
 export function OpenEarlier({
   person,

@@ -7,8 +7,8 @@ import { whenIdle } from '../../ui/when-idle.ts'
 import { fillsPasskeys, hasPasskeys } from './passkey-support.ts'
 
 /**
- * In by a passkey, without password and code: by the button, or from the names the browser fills in (decision 0078). Only on a device of
- * one's own, since what a shared one keeps is sealed with the password.
+ * Sign-in with a passkey, without password and code: by the button, or from the names that the browser offers (decision
+ * 0078). Only on a personal device, since a shared one's data is encrypted with the password.
  */
 export function PasskeyDoor({
   clinicId,
@@ -19,7 +19,7 @@ export function PasskeyDoor({
 }: {
   clinicId: string | null
   shared: boolean
-  /** Someone comes in by the password: the list of names is put away, so that no one comes in twice. */
+  /** Someone signs in with the password: the list of names is closed, so that no one signs in twice. */
   entering: boolean
   onIn: () => void
   onProblem: (words: string | null) => void
