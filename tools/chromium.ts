@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { runChild, say } from './run/child.ts'
 
-/** The Chromium that journeys run in: the system's, else Playwright's own if someone installed that; else undefined. */
+/** The Chromium for journeys: the system's, otherwise Playwright's own if it is installed; otherwise undefined. */
 export function findChromium(): string | undefined {
   return [...systemPaths, chromium.executablePath()].find((path) => existsSync(path))
 }
@@ -17,7 +17,7 @@ export const chromiumFlags = [
   '--no-first-run',
 ]
 
-/** Finds Chromium, installing it where that is one command: on Debian, as root. Says plainly when there is none. */
+/** Finds Chromium, and installs it if one command can: on Debian, as root. Says plainly if there is none. */
 export async function ensureChromium(): Promise<boolean> {
   if (findChromium()) return true
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {

@@ -26,7 +26,7 @@ export type AppOptions = {
   readonly dist: string | null
   /** Set where the data is invented. */
   readonly demoDoor?: DemoDoor | null
-  /** Counts what was answered, and how long it took. */
+  /** Counts answers, and how long they took. */
   readonly metrics?: Pick<Metrics, 'request'> | null
 }
 
@@ -127,7 +127,7 @@ export async function createApp(
     if (error instanceof Refused) return send(reply, no(error.status, error.code, error.details))
     if (error instanceof StorageDown) return send(reply, storageDown())
     const status = error.statusCode ?? 500
-    // what is left of the body is not read any more
+    // the rest of the body is not read
     if (status === 413) return send(reply, no(413, 'body_too_large', {}, { connection: 'close' }))
     if (status < 500) return send(reply, no(status, 'bad_input', { fields: FIELDS_OF[error.code] ?? {} }))
     request.log.error({ route: request.routeOptions.url, trace: traceNow()?.id, err: error }, 'failed')

@@ -17,7 +17,7 @@ export const databaseUrls = v.pipe(
 )
 
 const LANE = 'must be like requests=12,pulls=6, each from 1 to 200, of: ' + Object.keys(LANES).join(', ')
-/** Connections by lane; what is not named keeps its default. */
+/** Connections by lane; lanes that are not named keep their default. */
 export const connections = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').filter(Boolean)),

@@ -33,9 +33,10 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
     // a newer app than this server, which is being put back or brought up: it waits, and keeps what it holds
     else if (typeof build === 'string' && Number(build) > BUILD) await send(reply, busy(30))
   })
-  // for whoever restarts a process that hangs: the database's absence is no reason to
+  // for the supervisor that restarts a hanging process: an absent database is no reason to
   app.get('/api/live', async () => ({ status: true }))
-  // for whoever sends requests here: not before the database answers, nor once the process ends (registerStop says 503 then)
+  // for the proxy that sends requests here: not before the database answers, nor once the process ends (registerStop
+  // answers 503 then)
   app.get('/api/ready', async () => {
     await deps.pool.query('select 1')
     return { status: true }
@@ -66,7 +67,8 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   app.setNotFoundHandler(async (request, reply) => {
     if (!METHODS.includes(request.method))
       return send(reply, no(405, 'bad_input', { fields: {} }, { allow: METHODS.join(', ') }))
-    // no address of the app has a dot in its last part: what has one asks for a file, or for what an editor leaves of one
+    // no address of the app has a dot in its last part: such an address asks for a file, or for what an editor leaves
+    // of one
     const path = request.url.split('?', 1)[0]!
     const isFile = path.slice(path.lastIndexOf('/')).includes('.')
     const isPage = dist && request.method === 'GET' && !path.startsWith('/api') && !isFile
@@ -76,7 +78,7 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   })
 }
 
-/** What anything here is asked by; no other method is known at any address. */
+/** The methods used here; no address knows any other. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
 async function registerFiles(app: FastifyInstance, dist: string) {

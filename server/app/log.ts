@@ -2,9 +2,9 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import { faultOf } from '../kernel/fault.ts'
 
 /**
- * The log. No error enters it as it is, whoever logs it and under whichever name: PostgreSQL puts the values of a row into `detail`,
- * `where` and the message itself, and a parser quotes what it could not read. What is kept is `faultOf`. Requests and replies, which
- * libraries like to log whole, are left out: an address may name a person.
+ * The log. No error is written as it is, whoever logs it and under whatever name: PostgreSQL puts the values of a row
+ * into `detail`, `where` and the message itself, and a parser quotes what it could not read. `faultOf` is written
+ * instead. Requests and replies, which libraries like to log whole, are left out: an address may name a person.
  */
 export function createLog(level: string, to?: DestinationStream): Logger {
   return pino(
@@ -22,7 +22,10 @@ export function createLog(level: string, to?: DestinationStream): Logger {
   )
 }
 
-/** Errors among what is logged, as faults; a text that repeats one's message says no more than that something failed. */
+/**
+ * Replaces errors among the logged values by faults; a text that repeats an error's message only says that something
+ * failed.
+ */
 function withoutErrors([first, ...rest]: readonly unknown[]): unknown[] {
   const texts: string[] = []
   const seen = (value: unknown, name = '') => {

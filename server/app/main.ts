@@ -12,8 +12,8 @@ import { KeyFileProblem } from '../ports/key-file.ts'
 import type { SealerBox } from '../db/sealing.ts'
 
 /**
- * Settings, the database and the lock on it; only then the rest of the server, whose modules take a second or two to read. So a bad
- * setting is told at once, and so is a second start on the same data (TRUST G20).
+ * Settings, the database and its lock come first; only then the rest of the server, whose modules take a second or two
+ * to load. So a bad setting is reported at once, and so is a second start on the same data (TRUST G20).
  */
 async function start() {
   const read = readSettings(process.env)
@@ -80,10 +80,10 @@ async function start() {
   fatal.log = (error, what) => log.fatal({ err: error }, what)
 }
 
-/** A statement that goes on for longer ends with its connection, and its transaction is undone. */
+/** A statement that runs longer ends with its connection, and its transaction is rolled back. */
 const POOLS_END_MS = 1000
 
-/** TRUST D20: what no one expected is logged once, and the supervisor starts again. */
+/** TRUST D20: an unexpected error is logged once, and the supervisor restarts the process. */
 function endAtOnce(error: unknown, what: string): never {
   fatal.log(error, what)
   process.exit(CRASHED)
@@ -95,12 +95,12 @@ const fatal = {
 }
 process.on('uncaughtException', (error) => endAtOnce(error, 'uncaught'))
 
-/** The way down of what is up, last first. */
+/** What to close, last opened first. */
 const closing: (() => unknown)[] = []
 let isEnding = false
 const ending = new AbortController()
 
-/** Told to end, also while it starts: with what is up by then. */
+/** Told to end, even while starting: closes what is open by then. */
 async function end() {
   if (isEnding) return
   isEnding = true
@@ -113,15 +113,18 @@ async function closeAll() {
   for (let close = closing.pop(); close; close = closing.pop()) await close()
 }
 
-/** What the operator can mend is one clear line and exit code 1; the supervisor does not try it again. */
+/** A problem that the operator can fix is one clear line and exit code 1; the supervisor does not retry. */
 function giveUp(line: string): never {
   process.stderr.write(`${line}\n`)
   process.exit(1)
 }
 
-/** Ends with what is up closed: with 1 where only the operator can help, else as a crash, after which the supervisor starts again. */
+/**
+ * Closes what is open and ends: with 1 if only the operator can help, otherwise as a crash, after which the supervisor
+ * restarts it.
+ */
 async function fail(error: unknown) {
-  // what was closed under it while it ended
+  // an error from something that was closed while it ended
   if (isEnding) return
   isEnding = true
   ending.abort()

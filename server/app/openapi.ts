@@ -11,8 +11,9 @@ import { tags } from './openapi/tags.ts'
 import type { Schema } from './openapi/schema.ts'
 
 /**
- * The contract in OpenAPI 3.1, made from the table (decision 0140). Rows that share an address are one operation whose body is one of theirs by
- * `action`; schemas that stand in several places are named once. Made once in a process: it never changes.
+ * The contract in OpenAPI 3.1, generated from the table (decision 0140). Rows that share an address are one operation
+ * whose body is one of theirs by `action`; schemas used in several places are named once. Generated once per process:
+ * it never changes.
  */
 export const openapi = () => (made ??= document())
 let made: ReturnType<typeof document> | undefined
@@ -68,7 +69,7 @@ function document() {
 
 type Kind = 'Input' | 'Reply'
 
-/** The same with each `schema` in it changed; what is in a request body is an input. */
+/** The same with each `schema` in it converted; a request body's is an input. */
 function eachSchema<T>(part: T, kind: Kind, change: (schema: Schema, kind: Kind, field: string | null) => Schema): T {
   if (Array.isArray(part)) return part.map((its) => eachSchema(its, kind, change)) as T
   if (typeof part !== 'object' || part === null) return part

@@ -5,8 +5,8 @@ import type { PaymentProvider } from '../ports/payment/provider.ts'
 import { createTestProvider } from '../ports/payment/provider-test.ts'
 
 /**
- * Who charges cards here. Stripe where it is set up; in a demo server else the built-in test provider. A server with real data
- * and no provider takes no cards: a test provider there would let anyone's visit be paid for nothing.
+ * The provider that charges cards. Stripe if it is set up; on a demo server otherwise the built-in test provider. A
+ * server with real data and no provider takes no cards: with a test provider anyone could mark a visit as paid.
  */
 export async function providerOf(
   pool: pg.Pool,
@@ -18,7 +18,7 @@ export async function providerOf(
   const { rows } = await pool.query<{ value: string }>(`select value from meta where name = 'merchant'`)
   const merchant = rows[0]?.value ?? ''
   if (key && secrets) {
-    // loaded where it is used: its library is a third of a start
+    // loaded when needed: its library is a third of a start
     const { createStripeProvider } = await import('../ports/payment/provider-stripe.ts')
     return createStripeProvider({ key, secrets, merchant })
   }

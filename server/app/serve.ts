@@ -232,7 +232,7 @@ export async function serve(
   }
 }
 
-/** A round of jobs that goes on for longer is cut off: each job is a transaction, and the next start does it again. */
+/** A round of jobs that takes longer is cut off: each job is a transaction, and the next start repeats it. */
 const JOBS_END_MS = 1500
 
 const within = (ms: number, work: Promise<unknown>) =>
@@ -241,7 +241,7 @@ const within = (ms: number, work: Promise<unknown>) =>
 /** What runs: the log it writes to, what to do when a lost database is back (it may be another copy of it), and the way down again. */
 export type Served = { log: Logger; databaseIsBack(): Promise<void>; close(): Promise<void> }
 
-/** A database that is ours alone (`takeAppLock`). */
+/** A database that only this process uses (`takeAppLock`). */
 type Database = {
   /** Who migrates; nothing else is done as the owner. */
   owner: pg.Pool
@@ -252,12 +252,12 @@ type Database = {
   logins: Readonly<Record<Login, string | null>>
   /** Whether the passwords of the logins are ours to set. */
   isOurs: boolean
-  /** Where the other processes on it are heard, where there may be some. */
+  /** How other processes on it are heard, if there may be some. */
   shared: string | null
   databaseIsUp: () => boolean
 }
 
-/** Google, or another that speaks its protocol; a demo server has a double on loopback. */
+/** Google, or another that speaks its protocol; a demo server uses a test double on loopback. */
 async function calendarProviderOf(settings: Settings, isDemo: boolean): Promise<CalendarProvider | null> {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_URL } = settings
   if (id && secret) return googleCalendar({ id, secret }, GOOGLE_URL ? hostsAt(GOOGLE_URL) : undefined)
@@ -267,7 +267,7 @@ async function calendarProviderOf(settings: Settings, isDemo: boolean): Promise<
   return googleCalendar(double.client, hostsAt(double.url))
 }
 
-/** The real one where it is set up; a demo server has a double on loopback. */
+/** The real one if it is set up; a demo server uses a test double on loopback. */
 async function medisoftOf({ MEDISOFT_URL, MEDISOFT_KEY }: Settings, isDemo: boolean) {
   if (MEDISOFT_URL) return medisoftOver(MEDISOFT_URL, MEDISOFT_KEY ?? '')
   if (!isDemo) return noMedisoft
@@ -275,7 +275,7 @@ async function medisoftOf({ MEDISOFT_URL, MEDISOFT_KEY }: Settings, isDemo: bool
   return medisoftOver(double.url, double.key)
 }
 
-/** YouTube, or another that answers as it does; a demo server has a double on loopback. */
+/** YouTube, or another that answers as it does; a demo server uses a test double on loopback. */
 async function videosOf({ VIDEO_URL }: Settings, isDemo: boolean): Promise<VideoPlatform> {
   if (VIDEO_URL) return videoPlatform(platformAt(VIDEO_URL))
   return isDemo ? videoPlatform(platformAt((await startPlatformDouble()).url)) : videoPlatform()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { isRange } from './address-range.ts'
 import { connections, databaseUrl, databaseUrls } from './database-settings.ts'
 
-/** All that can be set from outside, parsed. Named as in the environment, so that one search finds every use. */
+/** All settings from outside, parsed. Named as in the environment, so that one search finds every use. */
 export type Settings = v.InferOutput<typeof settingsSchema>
 
 /** The bucket for files; null: they lie in the data folder. */
@@ -13,7 +13,7 @@ export function bucketOf(given: Settings) {
   return url && region && keyId && secret ? { url, region, keyId, secret } : null
 }
 
-/** Whether others may run on the same data: then nothing of it lies in a folder of this process. */
+/** Whether several processes may run on the same data: then none of it may be in a folder of this process. */
 export const mayShare = (given: {
   readonly DATABASE_URL?: string | undefined
   readonly BEDSIDE_S3_BUCKET?: string | undefined
@@ -108,7 +108,7 @@ const bucket = v.pipe(
     const url = URL.parse(text)
     return (
       url !== null &&
-      // what leaves is sealed already; its name and keys' signatures are for the storage alone
+      // what leaves is already encrypted; the storage sees only names and signatures
       (url.protocol === 'https:' || isLoopback(url.hostname)) &&
       !url.search &&
       !url.hash &&
@@ -172,11 +172,17 @@ const settingsSchema = v.pipe(
     TRUST_PROXY: v.optional(proxies),
     /** Data folder: embedded database, files, keys. Default .data in the folder of the start. */
     BEDSIDE_DATA: v.optional(path, '.data'),
-    /** File that holds the master key (mode 0600). Default: one made beside the data folder, named as it with `.key`; where an older build has made `master.key` in the folder, that one. */
+    /**
+     * File of the master key (mode 0600). Default: one made next to the data folder, with its name and `.key`; if an
+     * older build has made `master.key` in the folder, that one.
+     */
     BEDSIDE_KEY_FILE: v.optional(path),
     /** A PostgreSQL 15 or newer to use instead of the embedded one. Default: the embedded one in the data folder. */
     DATABASE_URL: v.optional(databaseUrl),
-    /** The login that requests use on it: the role bedside_app (docs/database-logins.sql). Default: the embedded database's own; beside DATABASE_URL the owner's, which a warning tells. */
+    /**
+     * The login that requests use on it: the role bedside_app (docs/database-logins.sql). Default: the embedded
+     * database's own; with DATABASE_URL the owner's, with a warning.
+     */
     DATABASE_REQUEST_URL: v.optional(databaseUrl),
     /** Read replicas of DATABASE_URL, separated by commas, each by the address of one server and with the login of DATABASE_REQUEST_URL. Default none. */
     DATABASE_READ_URLS: v.optional(databaseUrls),
@@ -186,15 +192,27 @@ const settingsSchema = v.pipe(
     DATABASE_POOLER: v.optional(v.picklist(['transaction'], 'must be transaction, or not set')),
     /** How many processes `npm start` runs on this machine: a number, or `auto` for one a core. More than one needs DATABASE_URL and BEDSIDE_S3_BUCKET. Default 1. */
     BEDSIDE_WORKERS: v.optional(workers, '1'),
-    /** How many connections to the database each kind of work may have, as in `requests=12,pulls=6`; what is not named keeps its default (`lanes.ts`: twenty together). */
+    /**
+     * How many connections to the database each kind of work may have, as in `requests=12,pulls=6`; kinds that are not
+     * named keep their default (`lanes.ts`: twenty together).
+     */
     BEDSIDE_CONNECTIONS: v.optional(connections, ''),
-    /** Address at which metrics are told (`/metrics`), as in 127.0.0.1:9464 or [::1]:9464; inside one's own network. Default none. */
+    /**
+     * Address at which metrics are served (`/metrics`), as in 127.0.0.1:9464 or [::1]:9464; inside your own network.
+     * Default none.
+     */
     BEDSIDE_METRICS: v.optional(metricsAddress),
     /** Invented data to load: small, large, or 0 for none. Default small when the database is the embedded one and empty, else 0. */
     BEDSIDE_DEMO: v.optional(v.picklist(['small', 'large', '0'], 'must be small, large or 0')),
-    /** Host names under which a server of invented people answers to other machines too, separated by commas. Default none: it answers to its own machine alone. */
+    /**
+     * Host names under which a demo server answers other machines too, separated by commas. Default none: it answers
+     * only its own machine.
+     */
     BEDSIDE_DEMO_HOSTS: v.optional(hostNames),
-    /** What time it is to the server when it starts, as an ISO instant; the clock goes on from there. Demo data only. Default: the machine's clock. Parsed to epoch milliseconds. */
+    /**
+     * The time at which the server's clock starts, as an ISO instant. Demo data only. Default: the machine's clock.
+     * Parsed to epoch milliseconds.
+     */
     BEDSIDE_NOW: v.optional(instant),
     /** Mail and SMS servers in one's own network that may be used: host names, separated by commas. Default none; hosts of the open internet need no entry. */
     BEDSIDE_PRIVATE_HOSTS: v.optional(hostNames),

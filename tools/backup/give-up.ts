@@ -5,7 +5,7 @@ import { KeyFileProblem } from '../../server/ports/key-file.ts'
 import { ending } from './installation.ts'
 import { StorageDown } from '../../server/ports/files/store.ts'
 
-/** Exit code 1 with one line where the operator can mend it; what no one expected is thrown on. */
+/** Exit code 1 with one line if the operator can fix it; an unexpected error is rethrown. */
 export function giveUp(error: unknown): number {
   if (ending.signal.aborted) return inOneLine('It was broken off; nothing of it is left.')
   if (

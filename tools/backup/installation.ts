@@ -8,7 +8,10 @@ import { bucketOf, readSettings, type Settings } from '../../server/app/settings
 import { folderPlace } from '../../server/ports/files/store-folder.ts'
 import { s3Place } from '../../server/ports/files/store-s3.ts'
 
-/** Aborted when we are told to end: by a signal, or by the end of the server that started us. Then all that is begun is undone, and nothing stays behind. */
+/**
+ * Aborted when told to end: by a signal, or by the end of the server that started this process. Then everything begun
+ * is undone, and nothing is left behind.
+ */
 export const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
 process.on('disconnect', () => ending.abort())
@@ -34,7 +37,10 @@ export const hasDatabase = async ({ DATABASE_URL, BEDSIDE_DATA }: Settings) =>
     () => false,
   )
 
-/** The database that a start would use, brought up where it is the embedded one and stands; one that ran already goes on. */
+/**
+ * The database that a start would use, started if it is the embedded one and not running; one that was running stays
+ * so.
+ */
 export async function onDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
   const embedded = settings.DATABASE_URL ? null : await startPostgres(settings.BEDSIDE_DATA)
   try {
@@ -53,8 +59,8 @@ export async function onClient<T>(url: string, work: (client: pg.Client) => Prom
     connectionTimeoutMillis: 5_000,
     application_name: 'bedside backup',
   })
-  client.on('error', () => undefined) // told by whatever is asked of it
-  // whoever waits for an answer of it is told
+  client.on('error', () => undefined) // every query reports it
+  // whoever waits for an answer from it gets the error
   ending.signal.addEventListener('abort', () => hangUp(client))
   await client.connect()
   try {

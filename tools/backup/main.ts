@@ -13,9 +13,10 @@ import { giveUp, inOneLine } from './give-up.ts'
 import { hasDatabase, onClient, onDatabase, placeOf, settingsNow } from './installation.ts'
 
 /**
- * `npm run backup -- [<folder>] [--keep <n>] [--key-copy <folder>]`: writes a backup of database and files as a folder of its own into `<folder>`
- * (BEDSIDE_BACKUP where none is named), whether the server runs or stands. The master key is no part of it; `--key-copy` puts a copy elsewhere.
- * Exit code 1 with one line where it cannot be done; then nothing is left that could be taken for a backup.
+ * `npm run backup -- [<folder>] [--keep <n>] [--key-copy <folder>]`: writes a backup of database and files as a folder
+ * into `<folder>` (default BEDSIDE_BACKUP), whether the server runs or not. The master key is not part of it;
+ * `--key-copy` copies it elsewhere. Exit code 1 with one line if it fails; then nothing is left that could be mistaken
+ * for a backup.
  */
 async function main(args: readonly string[]): Promise<number> {
   const parsed = read(args)
@@ -27,7 +28,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (!(await hasDatabase(settings))) return inOneLine(`There is no database in ${settings.BEDSIDE_DATA} yet.`)
   const keyFile = keyFileOf(settings)
   const { key } = await readKey(keyFile)
-  // beside it, whoever has the backup has the key
+  // next to it, whoever has the backup would have the key
   if (parsed.keyCopy && !relative(to, resolve(parsed.keyCopy)).startsWith('..'))
     return inOneLine('The key lies apart from the backups: name a folder outside of theirs.')
   if (process.channel) setPriority(10)
@@ -53,7 +54,7 @@ async function make(
       await recordBackup(client, 'backup', beganAt, made)
       return made
     } catch (error) {
-      // where its schema is someone else's, or the database is what failed, it is only said
+      // if its schema is someone else's, or the database itself failed, it is only printed
       const isTheirs = error instanceof BackupProblem && (error.fault === 'not_ours' || error.fault === 'in_use')
       if (!isTheirs) await recordBackup(client, 'backup', beganAt, { error }).catch(() => undefined)
       throw error

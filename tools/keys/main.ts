@@ -6,8 +6,8 @@ import { rotateKeys } from '../../server/ports/keys.ts'
 import { readSettings } from '../../server/app/settings.ts'
 
 /**
- * `npm run keys -- rotate`: puts a new master key in the place of the one in the key file; the server may run meanwhile, and one that was cut off is
- * called again. Exit code 1 with one line where it cannot be done.
+ * `npm run keys -- rotate`: replaces the master key in the key file; the server may keep running, and an interrupted
+ * run can be repeated. Exit code 1 with one line if it fails.
  */
 async function main(args: readonly string[]): Promise<number> {
   if (args.join(' ') !== 'rotate') return giveUp('npm run keys -- rotate')

@@ -2,7 +2,7 @@
 export type Locked = {
   readonly version: string
   readonly license?: string
-  /** A tool of ours alone: not in what runs. */
+  /** Only a tool: not shipped. */
   readonly dev?: boolean
   /** Machines that it is for; the lockfile names packages of others too. */
   readonly os?: readonly string[]
@@ -11,7 +11,7 @@ export type Locked = {
 export type Licensed = {
   readonly name: string
   readonly version: string
-  /** An SPDX expression; null where no one says. */
+  /** An SPDX expression; null if the package does not say. */
   readonly licence: string | null
   readonly dev: boolean
 }
@@ -36,7 +36,7 @@ export function licencesOf(packages: Readonly<Record<string, Locked>>): readonly
     .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1))
 }
 
-/** Why a package may not be here, or null. */
+/** Why a package is not allowed, or null. */
 export function whyNotLicensed(its: Licensed): string | null {
   const { licence, dev } = its
   if (licence === null) return 'says no licence'
@@ -69,7 +69,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ])
 
-/** Of tools, which no one is given: what they ask of whoever passes them on asks nothing of us. */
+/** Licences of tools, which no one receives from us: their conditions on redistribution do not apply. */
 const ALLOWED_IN_TOOLS: ReadonlySet<string> = new Set(['MPL-2.0'])
 
 const LIBVIPS = 'libvips, a library of its own that is linked when it runs and can be replaced, as the LGPL asks'
@@ -78,8 +78,8 @@ const ARGPARSE =
   'Python’s own licence, which asks for its notice alone; it comes with tools that read YAML, and no server or app has it'
 
 /**
- * Packages under other licences, each with the reason why it is here all the same. A name may end in a star; it holds for this licence alone, so
- * that a package that changes its own is read again.
+ * Packages under other licences, each with the reason why it is allowed. A name may end in a star; the entry holds only
+ * for this licence, so that a package that changes its own is reviewed again.
  */
 export const EXCEPTIONS: readonly Exception[] = [
   {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { EXCEPTIONS, isMeant, licencesOf, whyNotLicensed, type Locked } from './licences.ts'
 
 /**
- * `npm run licences`: every package of the lockfile with its version and licence, one a line; those that are not in what runs are marked `tool`.
- * Exit code 1 where one is under a licence that no one has allowed.
+ * `npm run licences`: every package of the lockfile with its version and licence, one per line; those that are not
+ * shipped are marked `tool`. Exit code 1 if one has a licence that is not allowed.
  */
 function main(): number {
   const lock = readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8')

@@ -9,8 +9,8 @@ import { createPool } from '../../server/db/pool.ts'
 import { readSettings, type Settings } from '../../server/app/settings.ts'
 
 /**
- * `npm run migrate`: brings the database that a start would use to this build's migrations, without starting. `-- --dry-run` says what there
- * is to do and changes nothing. Exit code 1 with one line where it cannot be done.
+ * `npm run migrate`: migrates the database that a start would use to this build, without starting. `-- --dry-run` says
+ * what there is to do and changes nothing. Exit code 1 with one line if it fails.
  */
 async function main(args: readonly string[]): Promise<number> {
   const isDry = args.includes('--dry-run')

@@ -5,8 +5,9 @@ import { root, runChild, say } from '../run/child.ts'
 import { packInto } from './pack.ts'
 
 /**
- * `npm run pack -- [<folder> | <file>.tgz]`: all that a server needs to run, without what builds and tests it, into a folder or a tarball; where none is
- * named into `bedside-<version>-<machine>.tgz` beside the project. Whoever unpacks it needs Node alone: `node run.mjs start`.
+ * `npm run pack -- [<folder> | <file>.tgz]`: everything a server needs to run, without what builds and tests it, as a
+ * folder or a tarball; default `bedside-<version>-<machine>.tgz` next to the project. To run it one needs only Node:
+ * `node run.mjs start`.
  */
 async function main([to, ...more]: readonly string[]): Promise<number> {
   if (more.length || to?.startsWith('-')) return giveUp('npm run pack -- [<folder> | <file>.tgz]')

@@ -5,8 +5,9 @@ import { removeFactor } from '../../server/areas/session/remove-factor.ts'
 import { readSettings } from '../../server/app/settings.ts'
 
 /**
- * `npm run remove-factor -- <e-mail>`: takes the second factor and all passkeys off one superadmin who has lost phone and recovery codes; the
- * server may run meanwhile. Whoever may run this reads the database anyway. Exit code 1 with one line where it cannot be done.
+ * `npm run remove-factor -- <email>`: removes the second factor and all passkeys of one superadmin who has lost phone
+ * and recovery codes; the server may keep running. Whoever may run this can read the database anyway. Exit code 1 with
+ * one line if it fails.
  */
 async function main([email, ...more]: readonly string[]): Promise<number> {
   if (!email?.includes('@') || more.length) return giveUp('npm run remove-factor -- <e-mail of a superadmin>')

@@ -14,9 +14,10 @@ import { giveUp, inOneLine } from '../backup/give-up.ts'
 import { ending, hasDatabase, onClient, onDatabase, placeOf, settingsNow } from '../backup/installation.ts'
 
 /**
- * `npm run restore -- [<backup>] [--key <file>] [--drill [--scratch <folder>]]`: reads a backup, or the newest in a folder of them (BEDSIDE_BACKUP where none
- * is named), into the empty place that the settings name. `--drill` reads it into a scratch place of its own instead, compares counts and sums, and removes
- * it; what there is stays as it is. Exit code 1 with one line where it cannot be done.
+ * `npm run restore -- [<backup>] [--key <file>] [--drill [--scratch <folder>]]`: restores a backup, or the newest in a
+ * folder of them (default BEDSIDE_BACKUP), into the empty place that the settings name. `--drill` restores it into a
+ * scratch place instead, compares counts and sums, and removes it; existing data is not touched. Exit code 1 with one
+ * line if it fails.
  */
 async function main(args: readonly string[]): Promise<number> {
   const parsed = read(args)
@@ -28,7 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
   const folder = newest ? join(named, newest) : named
   if (!(await stat(folder).catch(() => null))) return inOneLine(`There is no backup at ${folder}.`)
   const own = keyFileOf(settings)
-  // what a restored server will open its files with; a drill leaves the settings' own alone
+  // the key a restored server will use for its files; a drill does not touch the settings' own
   const isNamed = parsed.key !== null && (parsed.drill || !(await stat(own).catch(() => null)))
   const its = await readKey(isNamed ? resolve(parsed.key!) : own)
   // before the rows: a start on them without it would make another
@@ -52,7 +53,7 @@ async function main(args: readonly string[]): Promise<number> {
 const restore = (settings: Settings, folder: string, key: string) =>
   onDatabase(settings, (url) => restoreBackup({ folder, url, place: placeOf(settings), key, say }))
 
-/** Its outcome is told to the server's database, where there is one that answers. */
+/** Stores its result in the server's database, if one answers. */
 async function recorded(settings: Settings, beganAt: number, work: () => Promise<Manifest>): Promise<Manifest> {
   const tell = async (outcome: Outcome) => {
     if (!(await hasDatabase(settings))) return
@@ -70,7 +71,7 @@ async function recorded(settings: Settings, beganAt: number, work: () => Promise
   }
 }
 
-/** The restored server finds it where it looks. */
+/** Puts the key where the restored server will look for it. */
 async function keepKey(from: string, to: string) {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   await copyFile(from, to)

@@ -3,15 +3,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './child.ts'
 
-/** One finding that stays for now: which, in what, and why it harms no one here. */
+/** A finding that is accepted for now: which, in what, and why it does no harm here. */
 type Reason = { readonly advisory: string; readonly package: string; readonly why: string }
 
 /** Findings that stay, each with its reason; empty where nothing does. */
 const REASONS_FILE = join('docs', 'audit-reasons.json')
 
 /**
- * Asks npm's registry for faults that are known in what package-lock.json names. 1 where one has no written reason. Where no one can be asked (no
- * network, a registry without that service, an npm that is too old) it says so and answers 0: nothing was found, and nothing was looked at.
+ * Asks npm's registry for known faults of the packages in package-lock.json. Returns 1 if one has no written reason. If
+ * the registry cannot be asked (no network, no such service, an npm that is too old) it says so and returns 0: nothing
+ * was found, and nothing was checked.
  */
 export async function auditPackages(reasons = readReasons(), options: readonly string[] = []): Promise<number> {
   const answer = reportIn(await runNpm(options))
@@ -27,7 +28,7 @@ export async function auditPackages(reasons = readReasons(), options: readonly s
   return open.length > 0 ? 1 : 0
 }
 
-/** Sorts what was found by whether there is a reason for it in that package. */
+/** Splits the findings by whether there is a reason for them in that package. */
 function judge(report: Report, reasons: readonly Reason[]) {
   const found = Object.entries(report.vulnerabilities).flatMap(([name, { via }]) =>
     // a text names the package below that brings it, which has an entry of its own
@@ -57,7 +58,7 @@ type Report = {
   readonly vulnerabilities: Readonly<Record<string, { readonly via: readonly (string | Cause)[] }>>
 }
 
-/** GitHub's name of it, which stands at the end of its address. */
+/** GitHub's id, at the end of the address. */
 const idOf = ({ url, source }: Cause) => /GHSA(?:-[\da-z]{4}){3}$/.exec(url)?.[0] ?? String(source)
 
 function reportIn(text: string): Report | null {

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { endingCode, runChild, runWorker, say } from './child.ts'
 
 /**
- * Runs the server until it ends by itself: with 0, or with 1 when it has said why it cannot run (a bad setting, a taken
- * port, a data folder in use, a wrong password). Any other end is a crash, after which it is started again. `BEDSIDE_WORKERS` of them
- * share one port; where one ends for good all do.
+ * Runs the server until it ends by itself: with 0, or with 1 after it has said why it cannot run (a bad setting, a
+ * taken port, a data folder in use, a wrong password). Any other end is a crash, and it is restarted. `BEDSIDE_WORKERS`
+ * processes share one port; when one ends for good, all do.
  */
 export async function supervise(): Promise<number> {
   const workers = workersAsked(process.env['BEDSIDE_WORKERS'])
@@ -18,7 +18,7 @@ export async function supervise(): Promise<number> {
   return Math.max(code, ...(await Promise.all(all)))
 }
 
-/** What is no number of processes goes to the server as it is, which says what is wrong with it. */
+/** An invalid number of processes is passed on to the server, which says what is wrong with it. */
 function workersAsked(given = ''): number {
   if (given.trim() === 'auto') return availableParallelism()
   return /^([1-9]|[1-5]\d|6[0-4])$/.test(given.trim()) ? Number(given) : 1

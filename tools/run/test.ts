@@ -9,8 +9,8 @@ import { endingCode, root, runChild, say } from './child.ts'
 import { readReport, redJourneys, redTests } from './report.ts'
 
 /**
- * All of it, in the order of DESIGN "Runtime". A step that fails does not stop the next; the last line counts them. With names of areas
- * (`npm test -- appointment patient`) their own tests and journeys alone, and the types of everything.
+ * Everything, in the order of DESIGN "Runtime". A failing step does not stop the next; the last line counts failures.
+ * With names of areas (`npm test -- appointment patient`), only their tests and journeys, and all types.
  */
 export async function testAll(areas: readonly string[] = []): Promise<number> {
   if (areas.length === 0)
@@ -54,7 +54,10 @@ const checks: Step[] = [
 /** Not a step of `testAll`: what the registry has learned overnight turns no commit red that was green. */
 const audit = countOnce('known faults of packages', () => auditPackages())
 
-/** Ends what hangs. All of it takes a quarter of an hour, on a machine three times slower the journeys alone take half an hour. */
+/**
+ * Ends what hangs. Everything takes a quarter of an hour; on a machine three times slower the journeys alone take half
+ * an hour.
+ */
 const limit = { limitMs: 45 * 60_000 }
 
 async function runSteps(steps: Step[]): Promise<number> {

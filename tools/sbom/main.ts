@@ -7,8 +7,9 @@ import { licencesOf, type Locked } from '../licences/licences.ts'
 const root = join(import.meta.dirname, '..', '..')
 
 /**
- * `npm run sbom [-- <file>]`: writes what Bedside is made of as CycloneDX 1.5, of package-lock.json by npm itself, into `bedside.cdx.json` or the file
- * named. Beside npm's components stands the Node that this machine runs it on. Exit code 1 where npm cannot do it.
+ * `npm run sbom [-- <file>]`: writes the components of Bedside as CycloneDX 1.5, made by npm itself from
+ * package-lock.json, into `bedside.cdx.json` or the named file. In addition to npm's components it lists this machine's
+ * Node. Exit code 1 if npm fails.
  */
 async function main([file = 'bedside.cdx.json', ...more]: readonly string[]): Promise<number> {
   if (more.length > 0) return giveUp('npm run sbom -- <file>')

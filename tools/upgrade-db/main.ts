@@ -5,8 +5,9 @@ import { say } from '../run/child.ts'
 import { olderPostgres } from './older-postgres.ts'
 
 /**
- * `npm run upgrade-db`: brings the embedded database of the data folder to the PostgreSQL that this Bedside brings, by dump and restore. The
- * server must not run meanwhile. The old database is kept beside. Exit code 1 with one line where it cannot be done; then all is as it was.
+ * `npm run upgrade-db`: upgrades the embedded database of the data folder to this build's PostgreSQL, by dump and
+ * restore. The server must not run meanwhile. The old database is kept. Exit code 1 with one line if it fails; then
+ * everything is as it was.
  */
 async function main(args: readonly string[]): Promise<number> {
   if (args.length) return giveUp('npm run upgrade-db takes no arguments; BEDSIDE_DATA names the data folder')

@@ -8,8 +8,8 @@ import { root, runChild, say } from '../run/child.ts'
 const RELEASES: Readonly<Record<string, string>> = { '17': '17.10.0-beta.17' }
 
 /**
- * Puts the programs of an older PostgreSQL beside the project, from npm, as run.mjs does with Node: no installation carries them that does not
- * need them. Answers the folder; null where it is a major we do not know, or npm does not have it.
+ * Installs the programs of an older PostgreSQL next to the project, from npm, as run.mjs does with Node: installations
+ * do not carry them unless they need them. Returns the folder; null for an unknown major, or if npm does not have it.
  */
 export async function olderPostgres(version: string): Promise<string | null> {
   const release = RELEASES[version]

@@ -22,7 +22,10 @@ const open = (operationId: string, tag: string, summary: string, responses: obje
   responses: { ...responses, ...noesOf([], { isOpen: true }) },
 })
 
-/** What is neither a row of the contract nor a file: the state of the server, a shared calendar, a receipt, one's own data. */
+/**
+ * Routes that are neither rows of the contract nor files: the state of the server, a shared calendar, a receipt, one's
+ * own data.
+ */
 export const besideOperations = () => [
   {
     path: '/api/live',

@@ -7,7 +7,7 @@ import { fieldsOf, schemaOfInput, type Schema } from './schema.ts'
 import { pascal, refTo } from './share.ts'
 import { summaries } from './summaries.ts'
 
-/** What goes into the body of a call, and which of it has to. */
+/** The fields in the body of a call, and which are required. */
 function bodyOf(name: CallName): Schema {
   const { path, input } = rowOf(name)
   const schema = schemaOfInput(input)

@@ -19,7 +19,10 @@ type Media = {
 }
 const operations = Object.values(document.paths).flatMap((its) => Object.values(its) as Operation[])
 
-/** What Redocly's recommended rules find. SPEC §7 has `auth/type` beside `auth/{type}`; OpenAPI says that the address without a hole comes first. */
+/**
+ * Findings of Redocly's recommended rules. SPEC §7 has both `auth/type` and `auth/{type}`; OpenAPI says that the
+ * address without a parameter comes first.
+ */
 async function found(source: object) {
   const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } })
   const all = await lintFromString({ source: JSON.stringify(source), config })

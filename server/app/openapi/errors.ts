@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 type Response = { readonly description: string; readonly content: Readonly<Record<string, object>> }
 type Responses = Readonly<Record<string, Response | { readonly $ref: string }>>
 
-/** Every no has one shape (`server/http/answer.ts`). What else stands in it depends on the code. */
+/** Every refusal has one shape (`server/http/answer.ts`). Its further fields depend on the code. */
 export const errorSchemas: Readonly<Record<string, Schema>> = {
   Error: {
     type: 'object',

@@ -9,8 +9,9 @@ import { openapi } from '../openapi.ts'
 import { openapiPage } from './page.ts'
 
 /**
- * The document, and `/api/docs` to read it by: a page that needs no script, over which the explorer lies where scripts run. Its files come from the
- * package and are served here alone: they are no part of the app, and no device keeps them. They need nothing of the page's policy that the app does not.
+ * The document, and `/api/docs` to read it: a page that needs no script, which the explorer covers if scripts run. Its
+ * files come from the package and are served only here: they are not part of the app, and no device stores them. They
+ * need nothing from the page's content policy that the app does not.
  */
 export function registerDocs(app: FastifyInstance) {
   app.get('/api/openapi.json', compressed, async () => openapi())
@@ -38,7 +39,7 @@ const FILES = {
   'start.js': { type: 'text/javascript', path: () => join(import.meta.dirname, 'explorer', 'start.js') },
 } as const satisfies Readonly<Record<string, { readonly type: string; readonly path: () => string }>>
 
-/** 1.7 MB are packed once, when someone asks for them first. The name of its map, which is not served, is left out. */
+/** 1.7 MB are compressed once, at the first request. The name of its source map, which is not served, is left out. */
 async function contentOf(path: string) {
   const plain = Buffer.from((await readFile(path, 'utf8')).replace(/^(\/\/|\/\*)# sourceMappingURL=.*$/m, ''))
   // the best quality takes seconds and saves a tenth

@@ -20,7 +20,7 @@ type Route = {
   readonly reply: GenericSchema | null
 }
 
-/** Bodies in parts, and answers that are bytes: they go beside the loop (contract/file.ts). */
+/** Multipart bodies, and replies that are bytes: they are outside the loop (contract/file.ts). */
 const routes: Readonly<Record<Name, Route>> = { ...fileRoutes, calendar: { ...calendarFile, files: 'file' } }
 
 const summaries: Readonly<Record<Name, string>> = {
@@ -49,7 +49,7 @@ const bytes: Readonly<Partial<Record<Name, readonly string[]>>> = {
   patientRecord: ['application/pdf'],
 }
 
-/** What is asked for by the mark of what is held already. */
+/** A conditional request with the tag of what the client has. */
 const KEPT: ReadonlySet<string> = new Set<Name>(['read'])
 
 const BINARY: Schema = { type: 'string', format: 'binary' }

@@ -2,7 +2,10 @@ import { callNames, rowOf } from '../../../contract/calls.ts'
 import { fileRoutes } from '../../../contract/file.ts'
 import { summaries } from './summaries.ts'
 
-/** `/api/docs`: one section an address, to be read without scripts; where they run, the explorer takes its place (`explorer/start.js`). */
+/**
+ * `/api/docs`: one section per address, readable without scripts; if they run, the explorer replaces it
+ * (`explorer/start.js`).
+ */
 export const openapiPage = () => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bedside API</title>
 <style>${STYLE}</style></head><body><main id="api" data-script="/api/docs/explorer.js" data-style="/api/docs/explorer.css">

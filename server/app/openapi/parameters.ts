@@ -16,7 +16,7 @@ export type Ref = { readonly $ref: string }
 export const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 export const holesOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
 
-/** What a change may carry beside its input (SYNC "On the wire"). */
+/** The headers that a change may have (SYNC "On the wire"). */
 export const headerParameters: Readonly<Record<'IdempotencyKey' | 'IfMatch', Parameter>> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',

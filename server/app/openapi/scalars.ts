@@ -28,7 +28,7 @@ const scalar = (name: string, schema: v.GenericSchema, description: string, exam
   example,
 })
 
-/** Schemas whose name says more than the field they stand in. */
+/** Schemas whose own name says more than their field's. */
 const scalars: readonly Scalar[] = [
   scalar('Id', id, 'The id of a record: a UUID in lower case.', '0198f6b0-5c1e-7a3b-9d2e-4f60718293a4'),
   scalar('Instant', instant, 'An instant in UTC, ISO 8601 with `Z`.', '2026-12-01T09:00:00Z'),
@@ -49,5 +49,5 @@ const scalars: readonly Scalar[] = [
 
 const byText = new Map(scalars.map((its) => [JSON.stringify(its.schema), its]))
 
-/** What is known of a schema by what it is, wherever it stands. */
+/** What is known of a schema by its identity, wherever it is used. */
 export const scalarOf = (schema: Schema): Scalar | undefined => byText.get(JSON.stringify(schema))

@@ -4,13 +4,16 @@ import type { GenericSchema } from 'valibot'
 /** A JSON Schema (2020-12), as OpenAPI 3.1 has it. */
 export type Schema = { readonly [word: string]: unknown }
 
-/** What has to be sent. The words of checks that JSON Schema does not know (well-formed text, days that exist) are left out; the server still makes them. */
+/**
+ * For requests. Checks that JSON Schema does not know (well-formed text, days that exist) are left out; the server
+ * still makes them.
+ */
 export const schemaOfInput = (schema: GenericSchema): Schema => cleaned(written(schema), asIs)
 
-/** What is answered by a file's route: nothing is named twice there. */
+/** For replies of a file's route: nothing has a second name there. */
 export const schemaOfReply = (schema: GenericSchema): Schema => cleaned(written(schema), withoutSizes)
 
-/** What is answered by a row: its records carry SPEC's own names of their ids too (`withWireNames`). */
+/** For replies of a row: its records also have SPEC's own names for their ids (`withWireNames`). */
 export const schemaOfRowReply = (schema: GenericSchema): Schema =>
   cleaned(written(schema), (its) => withWireName(withoutSizes(its)))
 

@@ -1,4 +1,4 @@
-/** How a person shows who they are (TRUST D1). Whoever signs in outside of a browser needs the token alone. */
+/** How a person authenticates (TRUST D1). A client outside a browser needs only the token. */
 export const securitySchemes = {
   token: {
     type: 'http',

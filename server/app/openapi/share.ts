@@ -1,7 +1,7 @@
 import { scalarOf } from './scalars.ts'
 import { fieldsOf, inside, type Schema } from './schema.ts'
 
-/** Where a schema stands: at the top of what `call` sends or is answered, or in a field of it. */
+/** Where a schema is used: at the top of a request or reply of `call`, or in one of its fields. */
 type Place = {
   readonly call: string
   readonly kind: 'Input' | 'Reply' | 'Field'
@@ -11,8 +11,9 @@ type Place = {
 }
 
 /**
- * Schemas that stand in several places are named once and referred to (`$ref`), so that the document stays short and a generator makes one type of
- * each. `count` is told all of them first, `share` then writes each; `taken` are names that are given already.
+ * Schemas used in several places are named once and referenced (`$ref`), so that the document stays short and a
+ * generator makes one type of each. Pass all of them to `count` first, then write each with `share`; `taken` are names
+ * already in use.
  */
 export function createSharing(taken: readonly string[]) {
   const counts = new Map<string, number>()
@@ -25,7 +26,7 @@ export function createSharing(taken: readonly string[]) {
     const text = JSON.stringify(schema)
     const before = counts.get(text) ?? 0
     counts.set(text, before + 1)
-    // what a named one holds is counted where that stands first
+    // the content of a named one is counted where it is first used
     if (!before || !isWorthIt(schema))
       inside(schema, (its) => {
         count(its)
@@ -83,7 +84,7 @@ export const placeOf = (call: string, kind: 'Input' | 'Reply', field: string | n
 })
 
 function below(place: Place, field: string | null): Place {
-  // an entry of a list, or one of several, stands for its list
+  // an entry of a list, or one of several, is named after its list
   if (field === null) return place
   return { ...place, kind: 'Field', of: place.field ? singular(place.field) : place.of, field }
 }

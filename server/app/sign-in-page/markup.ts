@@ -7,9 +7,10 @@ import { escapeHtml } from '../../kernel/escape-html.ts'
 import type { Words } from './words.ts'
 
 /**
- * The sign-in page as it stands before any script, in the classes of `src/areas/session/sign-in-screen.tsx`: the clinic's name and a form that can
- * be filled in. What is typed goes over into the app's own form (`src/areas/session/early-form.ts`). A form that is sent without a script goes in a body, never
- * into an address. What needs a script to be of use is left out, with its place kept.
+ * The sign-in page before any script, with the classes of `src/areas/session/sign-in-screen.tsx`: the clinic's name and
+ * a form that can be filled in. The app's own form takes over what is typed (`src/areas/session/early-form.ts`). A form
+ * sent without a script goes in a body, never into an address. What needs a script is left out, with its place
+ * reserved.
  */
 export function markupOf(type: LoginType, language: Language, words: Words, face: ClinicFace | null): string {
   const name = face?.name ?? 'Bedside'

@@ -9,12 +9,13 @@ import { markupOf } from './markup.ts'
 import { stylesFor } from './styles.ts'
 import { readWords } from './words.ts'
 
-/** A sign-in page: whose it is, in a language. */
+/** A sign-in page: of a host, in a language. */
 export type SignInPage = (type: LoginType, language: Language, face: ClinicFace | null) => string
 
 /**
- * Makes the sign-in pages from the built one (issue 37, 4): what is drawn first stands in them with its styles, and the first script, which
- * decides about light and dark, too; the style sheet follows below, where it holds up nothing. All else, the import map too, is as it is built.
+ * Makes the sign-in pages from the built page (issue 37, 4): what is drawn first is inline with its styles, and so is
+ * the first script, which decides about light and dark; the style sheet follows below, where it blocks nothing.
+ * Everything else, including the import map, is as built.
  */
 export async function readSignInPage(dist: string): Promise<SignInPage> {
   const read = (file: string) => readFile(join(dist, file), 'utf8')
@@ -43,7 +44,10 @@ export async function readSignInPage(dist: string): Promise<SignInPage> {
   }
 }
 
-/** As long as it stands the app is drawn below it; who goes on into the app at once sees none (public/boot.js). */
+/**
+ * While it is shown the app is drawn below it; a person who goes straight into the app does not see it
+ * (public/boot.js).
+ */
 const OVER = '[data-goes-on] #early,html:not([data-goes-on]) #early~#root{display:none}'
 
 /** Of which every part of the page is drawn. */

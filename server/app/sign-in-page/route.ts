@@ -7,7 +7,9 @@ import { cookieOf } from '../../identity/bind.ts'
 import { meaningOfHost } from '../../identity/host.ts'
 import { readSignInPage } from './page.ts'
 
-/** The sign-in pages, each with the host's name in it. A host of no one's, and a database that is away, get the page of every address. */
+/**
+ * The sign-in pages, each with the host's name in it. For an unknown host, and without a database, the generic page.
+ */
 export async function registerSignInPages(app: FastifyInstance, deps: Deps, dist: string) {
   const page = await readSignInPage(dist)
   for (const type of LOGIN_TYPES)

@@ -46,7 +46,7 @@ test.each(LOGIN_TYPES)('%s: the form goes in a body, and each field has its labe
   expect(page).toMatch(/<form [^>]*method="post"/)
   for (const [, id] of page.matchAll(/<input id="([\w-]+)"[^>]*class="input"/g)) expect(page).toContain(`for="${id}"`)
   expect(page).toContain('Anmelden')
-  // before anyone has said so staff share a device and patients do not (src/areas/session/shared-choice.ts)
+  // by default staff share a device and patients do not (src/areas/session/shared-choice.ts)
   expect(/id="early-shared" type="checkbox" checked/.test(page)).toBe(type !== 'patient')
 })
 

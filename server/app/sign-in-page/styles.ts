@@ -1,8 +1,9 @@
 import { fork, generate, type CssNode, type Selector } from 'css-tree'
 
 /**
- * Of a style sheet what can hold for a piece of HTML: rules one of whose selectors names no class, element or id that is not in it, in their order
- * and their layers. Typefaces and animations are left out: what is drawn first waits for no file.
+ * The part of a style sheet that can apply to a piece of HTML: rules with a selector whose classes, elements and ids
+ * all occur in it, in their order and layers. Typefaces and animations are left out: the first drawing waits for no
+ * file.
  */
 export function stylesFor(sheet: string, html: string): string {
   const classes = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
@@ -49,7 +50,7 @@ export function stylesFor(sheet: string, html: string): string {
     node.block.children.forEach((each, item, list) => void (keep(each) || list.remove(item)))
     return !node.block.children.isEmpty
   }
-  // a parser of its own, as in areas/clinic/page-css.ts
+  // a separate parser, as in areas/clinic/page-css.ts
   const parsed = fork({}).parse(sheet, { parseValue: false, parseCustomProperty: false, parseAtrulePrelude: false })
   if (parsed.type !== 'StyleSheet') return ''
   parsed.children.forEach((node, item, list) => void (keep(node) || list.remove(item)))

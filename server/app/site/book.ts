@@ -19,8 +19,8 @@ type Ways = {
 }
 
 /**
- * From a doctor's page into the app: the booking of this doctor, behind the patients' sign-in for whoever needs it. A device that has chosen no language
- * yet goes on in that of the page.
+ * From a doctor's page into the app: booking this doctor, after the patients' sign-in if needed. A device without a
+ * chosen language continues in the page's.
  */
 export function registerBook(app: FastifyInstance, deps: Deps, language: Language, { enter, gone }: Ways) {
   app.get<{ Params: { key: string } }>(`/${language}/book/:key`, async (request, reply) => {

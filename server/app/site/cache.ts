@@ -6,7 +6,7 @@ export type Rendered = {
   readonly body: string
   readonly type: string
   readonly etag: string
-  /** Where it is instead. */
+  /** The address to redirect to. */
   readonly location?: string
 }
 type Kept = Rendered & { readonly version: string }
@@ -19,8 +19,9 @@ export const rendered = (status: number, body: string, type = 'text/html; charse
 })
 
 /**
- * Pages that this process has made, the last used stay. Each is of a version that was read from the database before the page was: what was published or
- * withdrawn since, by whatever process, has another, and the page is made again (decision 0137). `most` in UTF-16 units of all bodies together.
+ * Pages that this process has made; the most recently used stay. Each belongs to a version that was read from the
+ * database before the page was: after anything is published or withdrawn, by any process, the version differs and the
+ * page is made again (decision 0137). `most` in UTF-16 units of all bodies together.
  */
 export function createPageCache(most: number = MOST) {
   const pages = new Map<string, Kept>()
@@ -39,7 +40,7 @@ export function createPageCache(most: number = MOST) {
       }
       const made = await make()
       drop(key)
-      // what is not there is asked for by whoever guesses, under as many addresses as they like
+      // missing pages are requested by guessing clients, under any number of addresses
       if (made.status !== 200 || made.body.length > most) return made
       pages.set(key, { ...made, version })
       size += made.body.length

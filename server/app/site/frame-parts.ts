@@ -8,7 +8,10 @@ import { valueOf, type View } from './view.ts'
 
 type LanguageLink = { readonly language: Language; readonly name: string; readonly href: string }
 
-/** Name, the ways through the site, the languages and the way into the app. On a phone the ways stand behind one press, without a script. */
+/**
+ * Name, navigation, languages and the link into the app. On a phone the navigation is behind one press, without a
+ * script.
+ */
 export function header(view: View, languages: readonly LanguageLink[]): Html {
   const { site, language, words } = view
   const ways = [...listLinks(view), ...pageLinks(view, ['main', 'patients'])]
@@ -61,7 +64,7 @@ const linksOf = (links: readonly Link[]) =>
     ${links.map(([href, name]) => html`<li><a href="${href}">${name}</a></li>`)}
   </ul>`
 
-/** What a row holds beside name and button; the rest stands in the fold and the foot. */
+/** What a row holds besides name and button; the rest is in the fold and the foot. */
 const MOST_IN_ROW = 6
 
 /** Lists that have something in them. */

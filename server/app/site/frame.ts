@@ -7,7 +7,7 @@ import { paths } from './paths.ts'
 import { STYLES_PATH } from './styles.ts'
 import { shortened, type View } from './view.ts'
 
-/** One page: what its head says, and what stands in it. */
+/** One page: its head, and its content. */
 export type Page = {
   readonly title: string
   readonly description: string
@@ -15,7 +15,7 @@ export type Page = {
   readonly addresses: Partial<Readonly<Record<Language, string>>>
   /** Found by a filter, or not there: search engines follow its links and do not keep it. */
   readonly unlisted?: boolean
-  /** A stored picture for whoever shows the address elsewhere. */
+  /** A stored picture for services that preview the address. */
   readonly picture?: string | null
   readonly kind?: 'website' | 'article' | 'profile'
   readonly data?: readonly unknown[]
@@ -75,7 +75,7 @@ export function documentOf(view: View, page: Page): string {
   )
 }
 
-/** The same page in the other languages, where it is there in them. */
+/** The same page in the other languages that have it. */
 const languageLinks = (addresses: Page['addresses']) =>
   LANGUAGES.filter((each) => addresses[each]).map((each) => ({
     language: each,

@@ -9,7 +9,7 @@ const MADE = Symbol('html')
 
 type Part = Html | string | number | null | undefined | false | readonly Part[]
 
-/** The line breaks that a template has for its reader are one space each on the line; those in what is put into it stay. */
+/** Line breaks in a template become one space each; those in inserted values stay. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   [MADE]: linesOf(texts).reduce((all, text, i) => `${all}${writePart(parts[i - 1])}${text}`),
 })

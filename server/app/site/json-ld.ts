@@ -99,7 +99,7 @@ export const siteOfData = ({ site, language, words }: View) => ({
     : words.platformDescription,
 })
 
-/** Where a page stands, from the home on. */
+/** The breadcrumbs of a page, from the home page on. */
 export const breadcrumbOf = ({ site, language, words }: View, steps: readonly (readonly [string, string])[]) => ({
   ...about,
   '@type': 'BreadcrumbList',

@@ -12,7 +12,7 @@ import type { View } from './view.ts'
 
 export type Asked = { readonly parts: readonly string[]; readonly query: Readonly<Record<string, unknown>> }
 
-/** The page of an address below its language; null where there is nothing, `gone` where there was. */
+/** The page of an address after its language; null if there is none, `gone` if there was one. */
 export async function pageAt(deps: Deps, view: View, { parts, query }: Asked): Promise<Page | 'gone' | null> {
   const [list, part, ...more] = parts
   const page = pageIn(query)
@@ -82,13 +82,16 @@ async function written({ requests }: Deps, view: View, key: string): Promise<Pag
   return page ? staticPage(view, page, line) : null
 }
 
-/** Of a list; null where it is none. */
+/** The page number of a list; null if it is invalid. */
 function pageIn({ page }: Asked['query']): number | null {
   if (page === undefined) return 1
   return typeof page === 'string' && /^[1-9]\d{0,3}$/.test(page) ? Number(page) : null
 }
 
-/** What the list is narrowed by; null where it names what no doctor here has. So there are no more lists than there are choices. */
+/**
+ * The filters of the list; null if they name something that no doctor here has. So there are no more lists than
+ * choices.
+ */
 function filterIn({ facets }: View, query: Asked['query']): Filter | null {
   const choices = {
     branch: facets.branches.map(({ id }) => id),

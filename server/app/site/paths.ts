@@ -3,11 +3,12 @@ import type { Language } from '../../../contract/kernel/constants.ts'
 import type { Filter } from './read.ts'
 
 /**
- * The addresses of the public pages: the language first, which no address of the app begins with (decision 0137). What has a name has it in its address,
- * before the last twelve letters of its id: those find it, and an address with another name leads on to the right one.
+ * The addresses of the public pages: the language first, which begins no address of the app (decision 0137). A thing
+ * with a name has it in its address, before the last twelve letters of its id: those find it, and an address with an
+ * outdated name redirects to the right one.
  */
 export const keyOf = (id: string) => id.slice(-12)
-/** The key at the end of an address' last part; null where it has none. */
+/** The key at the end of an address; null if there is none. */
 export const keyIn = (part: string): string | null => /(?:^|-)([\da-f]{12})$/.exec(part)?.[1] ?? null
 const partOf = (id: string, name: string) => [slugOf(name), keyOf(id)].filter(Boolean).join('-')
 
@@ -33,7 +34,7 @@ type Thing = { readonly id: string; readonly name: string }
 export const NAMED_LISTS = ['specialties', 'diseases', 'treatments', 'clinics'] as const
 export type NamedList = (typeof NAMED_LISTS)[number]
 
-/** By the filter's own order, so that one list has one address. */
+/** In the filter's own order, so that one list has one address. */
 function queryOf(filter: Filter, page: number): string {
   const query = new URLSearchParams()
   for (const name of FILTERS) if (filter[name]) query.set(name, filter[name])

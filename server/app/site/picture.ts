@@ -9,8 +9,8 @@ import { pictureAt } from '../../ports/files/copies.ts'
 import { readPicture } from './read.ts'
 
 /**
- * Pictures that a public page shows: of public doctors, public clinics' logos, published articles. What is under an id never changes; whether it may be
- * seen does, and so it is asked for again after an hour.
+ * Pictures of public pages: of public doctors, public clinics' logos, published articles. What is under an id never
+ * changes; whether it may be seen does, so it is revalidated after an hour.
  */
 export function registerPictures(app: FastifyInstance, deps: Deps) {
   app.get<{ Params: { id: string }; Querystring: unknown }>('/site/picture/:id', async (request, reply) => {

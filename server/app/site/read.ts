@@ -133,7 +133,7 @@ const one = async <T>(db: Db, text: string, values: readonly unknown[]): Promise
   return rows[0]!.found // a function answers one row
 }
 
-/** Whose host this is, null of no one public; and the version of all that is published. */
+/** The owner of this host, null if it has none that is public; and the version of everything published. */
 export const readHost = async (db: Db, host: string) => {
   const { rows } = await db.query<{ clinic: SiteClinic | null; version: string }>(
     'select site_host($1) as clinic, site_now() as version',

@@ -18,8 +18,8 @@ import { createSurroundings } from './surroundings.ts'
 import { viewOf, type View } from './view.ts'
 
 /**
- * The public pages (decision 0137): HTML without a script, for whoever is not signed in, on the platform's host and on hosts of public clinics. Every
- * other host has none, and its answer is that of an address of nothing.
+ * The public pages (decision 0137): HTML without a script, for people who are not signed in, on the platform's host and
+ * on hosts of public clinics. Every other host has none, and answers as for an unknown address.
  */
 export async function registerSite(app: FastifyInstance, deps: Deps, dist: string | null) {
   const cache = createPageCache()
@@ -30,7 +30,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   const view = async (site: Site, language: Language): Promise<View> =>
     viewOf({ site, language, today: todayOf(), ...(await surroundingsOf(deps, site)) })
 
-  /** The site of the host asked, or the answer that there is none. */
+  /** The site of the requested host, or the answer that there is none. */
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Site | null> {
     const wait = await deps.limits.spend('site', request.ip)
     if (wait) return sent(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
@@ -98,7 +98,10 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   registerFront(app, deps)
 }
 
-/** Who comes to the host itself and has never signed in here reads; everyone else is in the app, as is who reads without a network. */
+/**
+ * A visitor of the bare host who has never signed in there gets the site; everyone else gets the app, as does a reader
+ * without a network.
+ */
 function registerFront(app: FastifyInstance, deps: Deps) {
   app.addHook('onRequest', async (request, reply) => {
     if (!/^\/(\?|$)/.test(request.url) || (request.method !== 'GET' && request.method !== 'HEAD')) return
@@ -113,7 +116,9 @@ function registerFront(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** The device's own choice, else the first of the browser's that we have, else Turkish (SPEC §9). */
+/**
+ * The device's own choice, otherwise the first of the browser's languages that we have, otherwise Turkish (SPEC §9).
+ */
 function wantedLanguage(chosen: string | null | undefined, accepted: string | undefined): Language {
   const wishes = (accepted ?? '')
     .slice(0, 200)
@@ -133,11 +138,11 @@ const sent = async (reply: FastifyReply, answer: Parameters<typeof send>[1]): Pr
   return null
 }
 
-/** What of a query changes a page, in one order; a list of values is none of ours. */
+/** The parts of a query that change a page, in one order; lists of values are ignored. */
 const keyed = (query: Asked['query']) =>
   ['branch', 'city', 'clinic', 'language', 'page'].map((name) => JSON.stringify(query[name] ?? '')).join()
 
-/** Kept by whoever likes, and asked for each time: what was withdrawn is gone at once (decision 0137). */
+/** Anyone may cache it, and must revalidate it each time: what was withdrawn is gone at once (decision 0137). */
 function show(request: FastifyRequest, reply: FastifyReply, page: Rendered) {
   reply
     .header('content-security-policy', POLICY)
@@ -149,7 +154,7 @@ function show(request: FastifyRequest, reply: FastifyReply, page: Rendered) {
   return reply.code(page.status).type(page.type).send(page.body)
 }
 
-/** No script at all; what a search engine reads as data is none (TRUST D7). */
+/** No script at all; structured data for search engines does not count as one (TRUST D7). */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",

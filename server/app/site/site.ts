@@ -10,13 +10,13 @@ export type Site = {
   readonly name: string
   /** Changes with whatever is published. */
   readonly version: string
-  /** What addresses of this site begin with where they leave it: a clinic has one, however many hosts it has. */
+  /** The origin of this site's addresses outside it: a clinic has one, however many hosts it has. */
   readonly base: string
   /** Where the app is. */
   readonly app: string
 }
 
-/** Whose site a host is; null of no one's, of a private clinic's, and of a clinic that is closed: they have no public page at all. */
+/** The site of a host; null for unknown hosts, private clinics and closed clinics: they have no public page at all. */
 export async function siteOf(deps: Deps, host: string): Promise<Site | null> {
   const { clinic, version } = await readHost(deps.requests, host)
   const base = (its: string | null) => linkTo(deps.publicUrl(), its, '').replace(/\/$/, '')
@@ -35,6 +35,6 @@ export async function siteOf(deps: Deps, host: string): Promise<Site | null> {
 export const languagesOf = ({ title, languages }: Pick<PageLine, 'title' | 'languages'>): Language[] =>
   LANGUAGES.filter((each) => languages?.includes(each) && title.some(({ lang }) => lang === each))
 
-/** Where a legal text of the platform is read: the languages it is written in. */
+/** The languages in which a legal text of the platform is written. */
 export const legalOf = (clinic: SiteClinic | null, which: 'terms' | 'policy') =>
   (clinic && (which === 'terms' ? clinic.terms : clinic.dataPolicy)) ?? []

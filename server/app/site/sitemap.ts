@@ -6,7 +6,10 @@ import { readMap } from './read.ts'
 import { languagesOf, legalOf, type Site } from './site.ts'
 import { valueOf, type View } from './view.ts'
 
-/** What search engines may read of this host; the app's own addresses say `noindex` themselves, which is read only where it may be asked for. */
+/**
+ * What search engines may read on this host; the app's own addresses say `noindex` themselves, which works only if
+ * robots may fetch them.
+ */
 export const robotsOf = (site: Site | null): string =>
   site
     ? `User-agent: *\nDisallow: /api/\nDisallow: /*/book/\nSitemap: ${site.base}/sitemap.xml\n`

@@ -18,7 +18,7 @@ export const STYLES =
 /** Its address changes with it. */
 export const STYLES_PATH = `/site.css?v=${createHash('sha256').update(STYLES).digest('hex').slice(0, 10)}`
 
-/** The typeface as the built app has it; without a build the system's own stands. */
+/** The typeface of the built app; without a build, the system's own. */
 export async function typefaceOf(dist: string | null): Promise<string> {
   if (!dist) return ''
   const page = await readFile(join(dist, 'index.html'), 'utf8')

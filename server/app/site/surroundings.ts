@@ -2,10 +2,10 @@ import type { Deps } from '../../http/handler.ts'
 import { readFacets, readPages, type Facets, type PageLine } from './read.ts'
 import type { Site } from './site.ts'
 
-/** What stands around every page of a site: what its lists lead to, and the platform's menu. */
+/** What surrounds every page of a site: links to its lists, and the platform's menu. */
 type Surroundings = { readonly facets: Facets; readonly menu: readonly PageLine[] }
 
-/** Read once for each version of what is published, of the sites that were asked for last. */
+/** Read once per version of what is published, for the sites last requested. */
 export function createSurroundings() {
   const known = new Map<string, { readonly version: string; readonly its: Promise<Surroundings> }>()
   return async function surroundingsOf(deps: Deps, { clinic, version }: Site): Promise<Surroundings> {

@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 import type { SiteWords } from './words/site-words.ts'
 import { WORDS } from './words/words.ts'
 
-/** What every page knows: whose it is, in which language, and what leads on from it. */
+/** What every page knows: its site, its language, and its links. */
 export type View = {
   readonly site: Site
   readonly language: Language
@@ -27,14 +27,14 @@ export function pick(texts: Texts, language: Language): Texts[number] | null {
 
 export const valueOf = (texts: Texts, language: Language): string => pick(texts, language)?.value ?? ''
 
-/** A text in the reader's language; where it is there in another alone, marked as such. */
+/** A text in the reader's language; if it exists only in another, marked as such. */
 export function say(texts: Texts, language: Language): Html | null {
   const found = pick(texts, language)
   if (!found) return null
   return found.lang === language ? html`${found.value}` : html`<span lang="${found.lang}">${found.value}</span>`
 }
 
-/** The language that `say` marks, for an element of one's own. */
+/** The language that `say` marks, for a separate element. */
 export const langOf = (texts: Texts, language: Language): Html | null => {
   const found = pick(texts, language)
   return found && found.lang !== language ? html` lang="${found.lang}"` : null

@@ -75,7 +75,7 @@ const excerptOf = (text: string) => {
   return shortened(plainOf(isCut ? text.slice(0, open) : text), 180)
 }
 
-/** One article; its translations are articles of their own, and languages it is not in have none. */
+/** One article; its translations are separate articles, and other languages have none. */
 export async function articlePage(view: View, article: Article): Promise<Page> {
   const { words, language } = view
   const { author } = article

@@ -69,7 +69,7 @@ export function faceOf({ photoId, name }: Pick<DoctorCard, 'photoId' | 'name'>, 
   >`
 }
 
-/** Stars and their figures; nothing where no one has rated. */
+/** Stars and their figures; nothing if no one has rated. */
 export function ratingOf({ words, language }: View, { mean, count }: Rating): Html | null {
   if (mean === null || !count) return null
   const figure = String(mean).replace('.', language === 'en' ? '.' : ',')

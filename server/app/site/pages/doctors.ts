@@ -33,7 +33,7 @@ export function doctorsPage(
   }
 }
 
-/** A form that works by its address alone. */
+/** A form that works through its address alone. */
 export function finder(view: View, filter: Filter = {}): Html {
   const { words, language, facets } = view
   const byName = (a: Choice, b: Choice) => a.name.localeCompare(b.name, language)
@@ -64,7 +64,7 @@ type Choice = { readonly value: string; readonly name: string }
 
 function box({ words }: View, name: string, label: string, choices: readonly Choice[], chosen?: string): Html | null {
   if (choices.length < 2 && !chosen) return null
-  // more than anyone reads: then the pages by city and clinic lead there
+  // more than anyone reads: beyond it the pages by city and clinic lead there
   const shown = choices.length > MOST_CHOICES ? choices.filter(({ value }) => value === chosen) : choices
   if (shown.length === 0) return null
   const options = shown.map(

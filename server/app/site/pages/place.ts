@@ -3,7 +3,7 @@ import { html, type Html } from '../html.ts'
 import type { SiteClinic } from '../read.ts'
 import type { View } from '../view.ts'
 
-/** Where a clinic is and how it is reached; the map is a link, since it is someone else's page. */
+/** Where a clinic is and how to reach it; the map is a link, since it is another site's page. */
 export function placeLines({ words }: View, clinic: Omit<SiteClinic, 'terms' | 'dataPolicy'>): Html {
   const place = placeOf(clinic)
   const { location, phone, email } = clinic

@@ -48,7 +48,7 @@ export function legalPage(view: View, which: 'terms' | 'policy'): Page | null {
   }
 }
 
-/** An address of nothing, or of a doctor who is no longer public; both with a way on. */
+/** An unknown address, or that of a doctor who is no longer public; both with links to go on. */
 export const nothingPage = ({ words, language }: View, isGone: boolean): Page => ({
   title: isGone ? words.goneTitle : words.missingTitle,
   description: isGone ? words.goneText : words.missingText,
