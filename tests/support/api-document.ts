@@ -22,9 +22,10 @@ type Operation = {
 }
 
 /**
- * From here on every answer that a test is given is held against the document of the API (`/api/openapi.json`): its status, its kind, its fields, and
- * that it has no field of which the document says nothing. An answer that is not as the document says fails the test that asked. What it costs is in
- * docs/testing.md: an operation is compiled when it is first answered, once for all files of a process.
+ * Compares every answer that a test gets with the API document (`/api/openapi.json`): its status, its type and its
+ * fields, and that it has no field that the document does not describe. A difference fails the test that made the
+ * request. docs/testing.md gives the cost: an operation is compiled at its first answer, once for all files of a
+ * process.
  */
 export function holdToDocument(app: FastifyInstance) {
   const inject = app.inject.bind(app) as (options: InjectOptions | string) => Promise<Answered>
@@ -35,12 +36,12 @@ export function holdToDocument(app: FastifyInstance) {
     if (why) throw new Error(`not as /api/openapi.json says: ${why}`)
     return answer
   }
-  // a chain (`app.inject().get()`) is as it was
+  // a chain (`app.inject().get()`) is unchanged
   app.inject = ((options?: InjectOptions | string) =>
     options === undefined ? chain() : held(options)) as FastifyInstance['inject'] // its two forms that are used
 }
 
-/** What of an answer is not in the document; null where all is, and where the address is none of its. */
+/** How an answer differs from the document; null if it does not, or if the address is not in it. */
 export function whyNotAsWritten(
   options: InjectOptions | string,
   { statusCode, headers, body }: Answered,
@@ -64,7 +65,7 @@ export function whyNotAsWritten(
   )
   if (!media) return `${where} comes as ${type}`
   if (type !== 'application/json') return null
-  // a change told again whose record is gone (`IdempotencyKey` of the document)
+  // a repeated change whose record is gone (`IdempotencyKey` in the document)
   if (sent?.['idempotency-key'] && body === '{"status":true}') return null
   if (body.includes(NEWER_WORD)) return null
   const check = checkOf(response.content![media]!.schema)
@@ -75,10 +76,12 @@ export function whyNotAsWritten(
   return `${where}: ${errors.join('; ')} in ${body.slice(0, 300)}`
 }
 
-/** What a test writes as a newer build would (issue 38): lists of words may grow, which the document says too. */
+/** What a test writes as a newer build would (issue 38): picklists may grow, as the document says. */
 const NEWER_WORD = '"sent_by_tomorrow"'
 
-/** What of a request is not as the document says; null where all is. `action` is the one that is meant, where a body may leave it out. */
+/**
+ * How a request differs from the document; null if it does not. `action` is the intended one, if the body may omit it.
+ */
 export function whyNotAskedAsWritten(
   method: string,
   url: string,
@@ -104,7 +107,7 @@ export function whyNotAskedAsWritten(
   const asked = found.requestBody?.content['application/json']?.schema
   if (!asked) return body && Object.keys(body).length ? `${found.operationId} takes no body` : null
   const check = checkOf(asked)
-  // rows that have their address to themselves take no action of that name
+  // rows with an address of their own take no action of that name
   return check(body ?? {}) || check({ ...body, action })
     ? null
     : `${found.operationId}: ${JSON.stringify(check.errors)}`
@@ -116,7 +119,7 @@ type Document = {
   readonly components: { readonly responses: Readonly<Record<string, Response>>; readonly schemas: object }
 }
 
-/** Addresses without a hole come before those with one. */
+/** Addresses without a parameter come before those with one. */
 let addresses: readonly { readonly pattern: RegExp; readonly methods: Document['paths'][string] }[] | undefined
 function operationAt(method: string, path: string) {
   addresses ??= Object.entries(document().paths)
@@ -148,7 +151,8 @@ function checkOf(schema: object): ValidateFunction {
 }
 
 /**
- * The schema without room for fields it does not name, as the server sends none; a client is free to expect more. A no has details of its own for each code.
+ * The schema closed to fields it does not name, since the server sends none; a client may expect more. A refusal has
+ * details of its own for each code.
  */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed)

@@ -9,7 +9,7 @@ type Creation = {
 type Request = { readonly rpId: string; readonly challenge: string }
 type Key = { readonly id: string; readonly handle: string; readonly rpId: string; readonly privateKey: KeyObject }
 
-/** What a browser would say of itself, where a test lets it lie. */
+/** What a browser would report, for tests that let it lie. */
 export type Lies = {
   readonly origin?: string
   readonly rpId?: string
@@ -64,7 +64,7 @@ export function authenticator({ counts = true, credentialId }: { counts?: boolea
         },
       }
     },
-    /** With the newest key it has for the host, or with `key` whatever the host is. */
+    /** With the newest key for the host, or with `key` whatever the host is. */
     sign(
       options: Request,
       origin: string,
@@ -104,7 +104,7 @@ function head(rpId: string, flags: number, counter: number): Buffer {
   return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count])
 }
 
-/** As much of CBOR (RFC 8949) as an attestation has: whole numbers, bytes, texts and maps. */
+/** The part of CBOR (RFC 8949) that an attestation uses: integers, bytes, texts and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? start(1, -1 - value) : start(0, value)
   if (typeof value === 'string') return Buffer.concat([start(3, Buffer.byteLength(value)), Buffer.from(value)])

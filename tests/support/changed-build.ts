@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { build, type Plugin } from 'vite'
 
-/** A text of one source file, and what stands there instead. */
+/** A text in one source file, and its replacement. */
 export type Change = { readonly file: string; readonly from: string; readonly to: string }
 /** A file of code in the build, whether it holds libraries alone, and which files it needs. */
 export type Code = { readonly file: string; readonly isLibrary: boolean; readonly imports: readonly string[] }
 
 /**
- * Builds the app as `npm start` does, with lines changed on their way in, into another folder: `node changed-build.ts <folder> <changes>`. What it
- * has made of which modules stands in a file beside the folder. A process of its own: under a test's environment React is another one.
+ * Builds the app as `npm start` does, with changed lines, into another folder: `node changed-build.ts <folder>
+ * <changes>`. A file next to the folder lists which modules went into which file. A separate process, because React
+ * differs under a test's environment.
  */
 const [folder = '', changes = '[]'] = process.argv.slice(2)
 const wanted = JSON.parse(changes) as Change[]

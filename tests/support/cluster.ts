@@ -29,8 +29,8 @@ import { buildWorld, type World } from './world.ts'
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 /**
- * The real server on a PostgreSQL in a data folder of its own, which may be stopped, copied, put back, and followed by a replica: what an operator
- * does at night. `listens` where devices come to it over HTTP, and not by call.
+ * The real server on a PostgreSQL in its own data folder, which can be stopped, copied, restored and followed by a
+ * replica, as an operator does at night. `listens`: devices reach it over HTTP instead of by call.
  */
 export async function openCluster({ listens = false } = {}) {
   const root = await mkdtemp(join(tmpdir(), 'bedside-cluster-'))
@@ -60,7 +60,7 @@ export async function openCluster({ listens = false } = {}) {
     await settleEpoch(superuser)
     await openLogins(superuser, postgres.url)
     await superuser.end()
-    // reads what is sealed, as the server does
+    // decrypts, as the server does
     const owner = createPool(postgres.url, 2, TEST_SEALER)
     const [pool, requests] = [
       createPool(loginUrl(postgres.url, 'server'), 4, TEST_SEALER),
@@ -73,7 +73,10 @@ export async function openCluster({ listens = false } = {}) {
     running = { pools: [owner, pool, requests], app, deps, sockets }
   }
 
-  /** As kill -9 ends the server: whoever asks is cut off, and what it had in hand is rolled back. Its database goes on. */
+  /**
+   * Like kill -9 on the server: callers are cut off, and its open transactions are rolled back. Its database keeps
+   * running.
+   */
   async function kill() {
     if (!running) return
     const { pools, app, sockets } = running
@@ -110,9 +113,9 @@ export async function openCluster({ listens = false } = {}) {
     /** Where it listens; another one after each start. */
     port: () => (running?.app.server.address() as { port: number } | undefined)?.port ?? NOBODY, // listens on TCP
     signIn: (who: keyof World['people'], host = 'localhost'): Promise<Client> =>
-      // whichever server runs when it asks
+      // the server that runs at that moment
       signIn({ inject: ((request: object) => running!.app.inject(request)) as never }, world.people[who], host),
-    /** A cold copy, as an operator takes it: the server is away meanwhile. */
+    /** A cold copy, as an operator makes it: the server is stopped meanwhile. */
     copy: async (): Promise<string> => {
       const copy = join(root, `copy-${crypto.randomUUID()}`)
       await down()
@@ -120,14 +123,14 @@ export async function openCluster({ listens = false } = {}) {
       await up()
       return copy
     },
-    /** The copy takes the place of the data folder. */
+    /** Replaces the data folder with the copy. */
     putBack: async (copy: string) => {
       await down()
       await rm(folder, { recursive: true, force: true })
       await copyFolder(copy, folder)
       await up()
     },
-    /** As `npm run backup` makes it, while the server runs; answers its folder. */
+    /** As `npm run backup` makes it, while the server runs; returns its folder. */
     backUp: async (): Promise<string> => {
       const client = new pg.Client({ connectionString: postgres!.url })
       await client.connect()
@@ -136,7 +139,7 @@ export async function openCluster({ listens = false } = {}) {
       await client.end()
       return made.folder
     },
-    /** The machine is lost with all it held, and the backup is restored on another. */
+    /** The machine is lost with everything on it, and the backup is restored on another. */
     restoreElsewhere: async (backup: string) => {
       await down()
       for (const lost of [folder, join(root, 'files')]) await rm(lost, { recursive: true, force: true })
@@ -147,13 +150,13 @@ export async function openCluster({ listens = false } = {}) {
       await up()
     },
     /**
-     * Streams to a replica until it has everything, loses the primary, and promotes the replica. What happens `meanwhile` the primary alone hears of: the
-     * replica lags.
+     * Streams to a replica until it has everything, loses the primary, and promotes the replica. Only the primary gets
+     * what happens `meanwhile`: the replica lags.
      */
     failOver: async (meanwhile?: () => Promise<void>) => {
       const replica = join(root, 'replica')
       let standby = await startReplica(postgres!.url, folder, replica, QUICK)
-      // nothing is answered any more that it does not get
+      // nothing is answered any more that it does not receive
       if (!meanwhile) await kill()
       await caughtUp(standby.url, await writtenTo(postgres!.url))
       if (meanwhile) {
@@ -206,5 +209,5 @@ const KEY = 'of this cluster'
 /** A port on which nothing of ours listens. */
 const NOBODY = 9
 
-/** Copies are taken of folders at rest: what PostgreSQL has written need not have reached the disk. */
+/** Copies are made of stopped folders: what PostgreSQL has written need not have reached the disk. */
 const QUICK = { fsync: 'off', full_page_writes: 'off' }

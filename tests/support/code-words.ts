@@ -7,20 +7,21 @@ import type { Entry } from './words.ts'
 type Node = { readonly type: string; readonly [part: string]: unknown }
 
 const root = resolve(import.meta.dirname, '../..')
-/** Not the people of the demo data, who speak as they like. */
+/** Without the people of the demo data, who speak freely. */
 const FILES = globSync('{contract,server}/**/*.ts', { cwd: root }).filter(
   (file) => !/\.test\.ts$|[\\/]app[\\/]demo[\\/]/.test(file),
 )
 
 /**
- * What contract and server say by themselves, without a catalog: letters, bells, pushes, papers, the pages of the server. Every object in
- * the code with a part for each of our languages counts, so that a new text is read without being listed anywhere.
+ * The texts of contract and server that are in no catalog: letters, notifications, pushes, PDFs, pages of the server.
+ * Every object in the code with a part for each of our languages counts, so that a new text is found without being
+ * listed anywhere.
  */
 export function codeTexts(): Readonly<Record<Language, readonly Entry[]>> {
   const all: Record<Language, Entry[]> = { tr: [], en: [], de: [], ru: [] }
   for (const file of FILES) {
     const source = readFileSync(join(root, file), 'utf8')
-    // what says nothing in Turkish need not be read as code
+    // a file without Turkish need not be parsed
     if (!/\btr['"]?:/.test(source)) continue
     const found = textsIn(file, source)
     for (const language of LANGUAGES) all[language].push(...found[language])
@@ -28,7 +29,7 @@ export function codeTexts(): Readonly<Record<Language, readonly Entry[]>> {
   return all
 }
 
-/** The texts of one file by language. What a text takes in stands in it as `{n}`. */
+/** The texts of one file by language. Inserted values appear as `{n}`. */
 export function textsIn(file: string, source: string): Readonly<Record<Language, readonly Entry[]>> {
   const found: Record<Language, Entry[]> = { tr: [], en: [], de: [], ru: [] }
   new Visitor({

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of this thread's own time that `work` takes. Unlike a clock it does not count what other programs of the machine take, so a limit
- * on it means the same on a busy one: what is done without a pause holds the event loop for as long.
+ * Milliseconds of this thread's own processor time that `work` takes. Unlike wall time this excludes other programs, so
+ * a limit on it means the same on a busy machine: synchronous work blocks the event loop for that long.
  */
 export function cpuOf(work: () => unknown): number {
   const before = threadMs()
@@ -13,7 +13,7 @@ export function threadMs(): number {
   return (user + system) / 1000
 }
 
-/** What hostile texts are made of: each has been a slow path of some parser, pattern or cleaner. */
+/** Building blocks of hostile texts: each has been a slow path of some parser, pattern or cleaner. */
 export const PUMPS: readonly string[] = [
   '<',
   '<p>',

@@ -4,8 +4,8 @@ import { createSealer, type SealerBox } from '../../server/db/sealing.ts'
 import { openKeys } from '../../server/ports/keys.ts'
 
 /**
- * A pool on the database of a server that has run on a data folder: it opens sealed words as the server's own connections do. Nothing bounds its statements:
- * a bench fills a table for minutes.
+ * A pool on the database of a server that has run on a data folder: it decrypts as the server's own connections do. Its
+ * statements have no time limit: a bench fills a table for minutes.
  */
 export async function dataPool(url: string, dataDir: string, size = 2): Promise<pg.Pool> {
   const sealer: SealerBox = { its: null }

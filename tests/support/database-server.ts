@@ -11,7 +11,7 @@ import { startPooler } from './pooler.ts'
 import { startReplica } from './replica.ts'
 import { superuserPool } from './superuser-pool.ts'
 
-/** vitest's global set-up. */
+/** Global set-up for vitest. */
 export async function setup(project: TestProject) {
   const { url, folder, end } = await startTestPostgres()
   project.provide('postgresUrl', url)
@@ -56,8 +56,8 @@ export async function startTestPostgres(
 export const TEMPLATE = 'bedside_template'
 
 /**
- * Whose address tests get: as on a managed PostgreSQL a plain role that owns its database, or with `BEDSIDE_TEST_OWNER=superuser` what the
- * embedded one's owner is.
+ * The login of the tests: as on a managed PostgreSQL a plain role that owns its database, or with
+ * `BEDSIDE_TEST_OWNER=superuser` what the embedded one's owner is.
  */
 const PLAIN = 'bedside_owner'
 export const OWNER = process.env['BEDSIDE_TEST_OWNER'] === 'superuser' ? 'bedside' : PLAIN
@@ -74,14 +74,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Superuser's address of the run's one PostgreSQL. */
     postgresUrl: string
-    /** Its replica’s, with `BEDSIDE_TEST_REPLICA=1`: then what servers under test read is read there. */
+    /** The replica's address, with `BEDSIDE_TEST_REPLICA=1`: servers under test then read there. */
     replicaUrl: string | undefined
     /** `host:port` of a pooler, with `BEDSIDE_TEST_POOLER=1`: then servers under test reach their database through it. */
     pooler: string | undefined
   }
 }
 
-/** No test on this server pulls the plug; those that do start a durable one of their own. */
+/** No test on this server cuts the power; those that do start a durable one of their own. */
 export const unsafeButQuick = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -96,7 +96,7 @@ async function makeTemplate(serverUrl: string) {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   await client.query(`create role ${PLAIN} login createrole nosuperuser nobypassrls password '${PLAIN}'`)
-  // a test decides which of two that wait for each other is told
+  // a test decides which of two deadlocked transactions is the victim
   await client.query(`grant set on parameter deadlock_timeout to ${PLAIN}`)
   await client.query(`create database ${TEMPLATE} owner ${OWNER}`)
   await client.end()
@@ -107,7 +107,10 @@ async function makeTemplate(serverUrl: string) {
   await pool.end()
 }
 
-/** Lets both roles log in at the addresses that follow from the owner's, also through a pooler, as docs/database-logins.sql does. */
+/**
+ * Lets both roles log in at the addresses derived from the owner's, also through a pooler, as docs/database-logins.sql
+ * does.
+ */
 export async function openLogins(owner: pg.Pool, url: string): Promise<void> {
   for (const login of ['requests', 'server'] satisfies Login[]) {
     const address = loginUrl(url, login)

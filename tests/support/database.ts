@@ -10,9 +10,9 @@ export type TestDatabase = {
   requestUrl: string
   /** The login of the server's own work, which sees all rows and owns nothing. */
   serverUrl: string
-  /** Who sees what other logins do. */
+  /** Sees what other logins do. */
   superuserUrl: string
-  /** Ends its sessions and removes it. What is not dropped goes with the whole server at the end of the run. */
+  /** Ends its sessions and removes it. What is not dropped disappears with the whole server at the end of the run. */
   drop(): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 /**
- * The moment tests begin at, epoch ms: this week's Wednesday, 15:07 on Istanbul's wall, so that neither the weekday nor the hour a
- * suite is started at decides what it finds. `BEDSIDE_TEST_NOW` (ISO) begins elsewhere, to look for what an hour does decide.
+ * The time at which tests begin, epoch ms: this week's Wednesday, 15:07 in Istanbul, so that results depend neither on
+ * the weekday nor on the hour at which a suite starts. `BEDSIDE_TEST_NOW` (ISO) sets another time, to look for what an
+ * hour does change.
  */
 export function testNow(): number {
   const asked = process.env['BEDSIDE_TEST_NOW']

@@ -13,7 +13,10 @@ import { createSealer, type SealerBox } from '../../server/db/sealing.ts'
 import { createVault } from '../../server/ports/vault.ts'
 import { noPlatform } from '../../server/ports/video/platform.ts'
 
-/** What a server under test is made of, on a clock that the test moves; `its` is what the test watches or provides itself. */
+/**
+ * The parts of a server under test, with a clock that the test moves; `its` are parts that the test watches or provides
+ * itself.
+ */
 export function testDeps(
   { pool, requests }: Pick<Deps, 'pool' | 'requests'>,
   clock: { readonly now: number },
@@ -30,7 +33,7 @@ export function testDeps(
     gate: createGate(),
     databaseIsUp: () => true,
     limits: createLimits(),
-    // no test passes over what fails where no one waits
+    // no test ignores failures of background work
     log: {
       error: ({ err }: { err: unknown }) => {
         throw err
@@ -66,8 +69,8 @@ export function testDeps(
   }
 }
 
-/** What seals and opens health records in tests, where every pool must be given it. */
+/** Encrypts and decrypts health records in tests, where every pool must get it. */
 export const TEST_SEALER: SealerBox = { its: createSealer(Buffer.alloc(32, 8)) }
 
-/** What the test provider's notices are signed with. */
+/** The secret that signs the test provider's notices. */
 export const PAY_SECRET = 'a secret of the tests'

@@ -19,7 +19,10 @@ export type Fault = 'drop' | 'lose-answer' | null
 
 export type Device = ReturnType<typeof openDevice>
 
-/** A device of a person: the real sync code on a database of its own, speaking to the real server through a switchable network. */
+/**
+ * A device of a person: the real sync code on its own database, talking to the real server through a switchable
+ * network.
+ */
 export function openDevice(
   server: TestServer,
   client: Client,
@@ -47,7 +50,7 @@ export function openDevice(
   return {
     db,
     network,
-    /** Statuses of 400 and above that the server has answered whole requests with. */
+    /** Statuses of 400 and above with which the server has answered whole requests. */
     refused,
     now,
     change: <N extends QueuedCall>(
@@ -72,7 +75,7 @@ export function openDevice(
       const stored = await rowsIn(db, table).get(id)
       return stored && show(table, stored)
     },
-    /** Everything it holds, as `table:id` → version, to be held against the server. */
+    /** Everything it holds, as `table:id` → version, to compare with the server. */
     holdings: async () => {
       const held = new Map<string, number>()
       for (const table of TABLE_NAMES)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 const FILE = join(import.meta.dirname, '../../../shared/data/hostile-strings.json')
 
 /**
- * Strings that have broken other software, as they are where the list is present; else a few of each kind of ours. Each at most 20,000 characters.
+ * Strings that have broken other software, from the list if it is present; otherwise a few of each kind of our own.
+ * Each at most 20,000 characters.
  */
 export function hostileStrings(): readonly string[] {
   if (!existsSync(FILE)) {

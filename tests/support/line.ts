@@ -3,16 +3,19 @@ import { createServer, request as ask, type IncomingHttpHeaders, type IncomingMe
 import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How a line behaves, changed at any moment. Bytes a second each way, shared by all connections; null is as fast as it goes. */
+/**
+ * How a line behaves; can change at any moment. Bytes per second each way, shared by all connections; null is
+ * unlimited.
+ */
 export type LineState = {
   up: number | null
   down: number | null
-  /** Ms until what was sent begins to arrive. */
+  /** Ms until sent data begins to arrive. */
   delay: number
-  /** Nothing more goes up, or comes down, after so many bytes of a connection from now on; the connection stays open. */
+  /** After this many bytes of a connection from now on, nothing more goes up, or down; the connection stays open. */
   stallUpAfter: number | null
   stallDownAfter: number | null
-  /** The connection breaks after so many bytes that came down on it. */
+  /** The connection breaks after this many bytes have come down on it. */
   cutDownAfter: number | null
 }
 
@@ -28,9 +31,10 @@ const WHOLE: LineState = {
 export type Line = Awaited<ReturnType<typeof openLine>>
 
 /**
- * A TCP line to a server on this machine, with a width both ways, delay, stalls and cuts (TRUST G6). `between` may answer a request in the
- * server's place, as a proxy or a portal does: HTML of any status, a redirect, nothing at all, its answer without the body. `port` may change with the
- * server behind it, which is asked as `host`; each of its answers bears the `mark` of the moment it was given in.
+ * A TCP line to a server on this machine, with a width both ways, delay, stalls and cuts (TRUST G6). `between` may
+ * answer a request in the server's place, as a proxy or a portal does: HTML of any status, a redirect, nothing at all,
+ * its answer without the body. `port` may change with the server behind it, which gets `host`; each of its answers
+ * carries the `mark` of the moment it was given in.
  */
 export async function openLine(
   port: number | (() => number),
@@ -45,7 +49,7 @@ export async function openLine(
   const asked: string[] = []
   let underWay = 0
 
-  // where something answers in between it has to read HTTP; the server's own connection is behind it
+  // to answer in between it has to parse HTTP; the server's own connection is behind it
   const proxy = createServer((request, response) => {
     const passing = read(request).then(async (body) => {
       const url = request.url ?? ''
@@ -66,7 +70,7 @@ export async function openLine(
       response.writeHead(reply.status, { ...headers, ...(length && said !== 'strip' && { 'content-length': length }) })
       response.end(said === 'strip' ? '' : reply.body)
     })
-    // whoever asked has gone in the middle of it
+    // the client has gone in the middle of it
     passing.catch(() => response.destroy())
   })
   // a socket is none of its business
@@ -101,7 +105,7 @@ export async function openLine(
 
   async function carry(from: Socket, to: Socket, way: 'up' | 'down') {
     let carried = 0
-    /** Where the connection stood when the line began to stall or cut. */
+    /** Where the connection was when the line began to stall or cut. */
     let since: number | null = null
     const isBeyond = (limit: number | null) => {
       if (limit === null) return false
@@ -148,7 +152,7 @@ export async function openLine(
     asked,
     /** Bytes that have gone each way. */
     counts,
-    /** Requests that the server has in hand, also of whoever has gone. */
+    /** Requests that the server is processing, including those of clients that have gone. */
     underWay: () => underWay,
     /** Breaks every connection there is. */
     cut: () => {
@@ -185,14 +189,14 @@ const PIECE = 512
 /** How late a timer may be, ms. */
 const LATE_MS = 20
 
-/** A width shared by all who go through: each waits until what went before it has gone. */
+/** A width shared by all traffic: each piece waits until what was sent before it has gone. */
 function openGate(width: () => number | null) {
   let free = 0
   return async (bytes: number) => {
     const rate = width()
     if (rate === null) return
     const now = performance.now()
-    // a timer that was late has not made the line any narrower
+    // a late timer has not made the line narrower
     free = Math.max(free, now - LATE_MS) + (bytes / rate) * 1000
     if (free - now > 1) await sleep(free - now)
   }

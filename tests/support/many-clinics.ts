@@ -1,8 +1,9 @@
 type Ask = (text: string, values: unknown[]) => Promise<unknown>
 
 /**
- * Adds public clinics, the nth to the nth before `until`, each with a doctor, a patient, hours and a visit to come, as a platform grows: a few statements
- * with all triggers on. Ids are made of the number and are the newest by their order. `now` is the server's clock, epoch ms.
+ * Adds public clinics, from the nth up to `until`, each with a doctor, a patient, hours and a future visit, as a
+ * platform grows: a few statements with all triggers on. Ids are derived from the number and sort as the newest. `now`
+ * is the server's clock, epoch ms.
  */
 export async function addClinics(ask: Ask, from: number, until: number, now: number): Promise<void> {
   for (let at = from; at < until; at += AT_ONCE)

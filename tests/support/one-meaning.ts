@@ -1,6 +1,7 @@
 /**
- * Texts of one or two words that several areas share without a context. Each was read in all four languages and means the same everywhere. A new
- * one is put here only when that is so; where it means another thing in the second place, it gets a Lingui `context` instead.
+ * Texts of one or two words that several areas share without a context. Each was read in all four languages and means
+ * the same everywhere. Add one only if that is so; if it means something else in the second place, give it a Lingui
+ * `context` instead.
  */
 export const ONE_MEANING: ReadonlySet<string> = new Set([
   'Days off',

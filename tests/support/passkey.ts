@@ -25,7 +25,7 @@ export async function beginPasskey(server: Pick<TestServer, 'nobody'>, host = 'l
   return { session, options: optionsOf<'session.passkeyStart'>(started) }
 }
 
-/** Comes in by the newest passkey for the host, or by what `lies` makes of it. */
+/** Signs in with the newest passkey for the host, or with what `lies` makes of it. */
 export async function enterByPasskey(
   server: Pick<TestServer, 'nobody'>,
   key: Authenticator,

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit'
 
 /** PDFs as programs and hostile hands write them. */
 
-/** A PDF as they are written by hand: its objects, numbered from one, between a head and a tail. */
+/** A PDF in its plain form: its objects, numbered from one, between a head and a tail. */
 export const pdf = (...objects: (string | Buffer)[]) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), ...objects.map((each, i) => object(i + 1, each)), TAIL])
 
@@ -49,7 +49,7 @@ export async function written(
   return Buffer.concat(parts)
 }
 
-/** Locked, its objects packed in streams; opens without a password when `userPassword` is not given. */
+/** Encrypted, its objects packed in streams; opens without a password if `userPassword` is absent. */
 export async function locked(
   { script = false, userPassword }: { readonly script?: boolean; readonly userPassword?: string },
   algorithm: 'AES-256' | 'AES-128' | 'RC4-128' = 'AES-256',

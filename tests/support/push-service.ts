@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Pushed = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** A push service on loopback: it keeps what it is given, unread, and answers as it is told. `port`: any that is free. */
+/** A push service on loopback: it stores what it gets, unread, and answers as told. `port`: default any free one. */
 export async function pushService(port = 0) {
   const pushed: Pushed[] = []
   const answers: { status: number; headers?: Record<string, string> }[] = []
@@ -57,7 +57,7 @@ export function pushDevice() {
   }
 }
 
-/** What a VAPID header claims (RFC 8292), or null where its signature is not that key's. */
+/** The claims of a VAPID header (RFC 8292), or null if its signature is not that key's. */
 export function readVapid(authorization: string): { aud: string; exp: number; sub: string; key: string } | null {
   const { t, k } = /^vapid t=(?<t>[^,]+), ?k=(?<k>\S+)$/.exec(authorization)?.groups ?? {}
   const [head, claims, signature] = t?.split('.') ?? []

@@ -27,7 +27,7 @@ async function copyRunning(url: string, folder: string, replica: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`select pg_backup_start('replica', true)`)
-  // what is taken away while it is copied is taken away in the log as well
+  // what is removed during the copy is removed in the log as well
   await promisify(execFile)('cp', ['-a', folder, replica]).catch(() => {})
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
   await client.end()

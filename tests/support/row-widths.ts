@@ -1,8 +1,9 @@
 import type { TableName } from '../../contract/kernel/table-names.ts'
 
 /**
- * Bytes of a row on the wire before compression, as JSON, the mean of the demo set's (a file's bytes go beside its row, and the set has none). A
- * table that becomes wider is looked at before its figure goes up: a device of a desk takes thousands of its rows.
+ * Bytes of a row on the wire before compression, as JSON, the mean over the demo set (a file's bytes are not part of
+ * its row, and the set has none). If a table becomes wider, find out why before you raise its figure: a desk's device
+ * takes thousands of its rows.
  */
 export const ROW_WIDTHS: Readonly<Record<Exclude<TableName, 'patient_file'>, number>> = {
   clinic: 3888,

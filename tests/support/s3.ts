@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** `flaky`: every request fails once and is answered when it comes again. `torn`: a body ends in its middle. */
+/** `flaky`: every request fails once and succeeds when repeated. `torn`: a body ends in the middle. */
 export type S3Mood = 'well' | 'down' | 'silent' | 'flaky' | 'torn'
 
 /**
@@ -70,7 +70,7 @@ export async function startS3(keys: { readonly keyId: string; readonly secret: s
   return {
     url: `http://127.0.0.1:${port}/bucket`,
     objects,
-    /** Why requests were refused: none, in a world that is well. */
+    /** Why requests were refused: empty if all is well. */
     refused,
     feel: (next: S3Mood) => {
       mood = next

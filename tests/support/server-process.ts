@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The server as it runs in a server, in a process of its own that can be killed; resolves once it answers. `base`: its address on this machine. */
+/**
+ * The server as it runs in production, in a separate process that can be killed; resolves once it answers. `base`: its
+ * address on this machine.
+ */
 export async function startServerProcess(
   base: string,
   dataDir: string,

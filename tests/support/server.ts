@@ -41,7 +41,7 @@ export type Answer = {
 }
 export type Asking = { readonly key?: string; readonly base?: number; readonly raw?: unknown }
 
-/** Someone who speaks HTTP to the server: a person on a host, or no one. */
+/** A client that talks HTTP to the server: a person on a host, or no one. */
 export type Client = {
   readonly token: string | null
   readonly headers: Readonly<Record<string, string>>
@@ -57,8 +57,9 @@ export type Client = {
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
 /**
- * The whole server on a database of its own, with the test world in it and a clock that tests may move; `its` is what a test provides itself,
- * `cluster` the PostgreSQL it stands in (`freshDatabase`), `replica` one that follows it, `pooler` the `host:port` of one before it.
+ * The whole server on its own database, with the test world in it and a clock that tests may move; `its` are parts that
+ * a test provides itself, `cluster` the PostgreSQL it is in (`freshDatabase`), `replica` one that follows it, `pooler`
+ * the `host:port` of one in front of it.
  */
 export async function startServer(its: Partial<Deps> = {}, cluster?: string, replica?: string, pooler?: string) {
   const database = await freshDatabase(cluster)
@@ -74,7 +75,7 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string, rep
   const requests = open(database.requestUrl, 14)
   const own = open(database.serverUrl, 6)
   const watch = superuserPool(database.superuserUrl, 2)
-  // as main.ts does: whatever waits for what a running server holds must fail here
+  // as in main.ts: a test that would wait for what a running server holds must fail here
   const lock = await takeAppLock(database.url, {
     tell: () => {},
     revive: async () => {},
@@ -86,7 +87,7 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string, rep
   if (replica ?? inject('replicaUrl')) await settleEpoch(pool)
   const runs = cluster ? undefined : inject('replicaUrl')
   const replicas = replicasOf(replica ?? runs, database.requestUrl, own)
-  // what a test plants beside the server is seen by whoever asks next
+  // later callers see what a test writes directly
   const seen = runs && replicas ? () => everythingOf(replicas) : null
   const poked: string[][] = []
   const closed: string[] = []
@@ -145,7 +146,7 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string, rep
     signIn: (who: keyof World['people'], host = 'localhost') => signIn(app, world.people[who], host, seen),
     /** Anyone of the world, also those made for one test. */
     enter: (person: { username: string; type: string }, host = 'localhost') => signIn(app, person, host, seen),
-    /** The same session on another host. */
+    /** Uses the same session on another host. */
     bring: ({ token, headers }: Client, host: string) =>
       clientOf(app, host, { token: token!, session: headers['session']! }, seen),
     stop: async () => {
@@ -180,7 +181,7 @@ function replicasOf(replica: string | undefined, requestUrl: string, primary: pg
   })
 }
 
-/** What a device says that has seen all there is; null where there are no replicas. */
+/** The position that a fully synced device sends; null if there are no replicas. */
 type Seen = (() => Promise<string>) | null
 
 /** Waits until a replica has everything, or for as long as one takes that never will: then the primary answers. */

@@ -26,7 +26,7 @@ export async function startSmtp(account: { readonly user: string; readonly passw
       })
     },
   })
-  // a client that leaves in the middle is no fault of the test
+  // a client that disconnects is not the test's fault
   smtp.on('error', () => undefined)
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
 
-/** What this process asks of PostgreSQL while `work` runs, in its order, by whatever connection. */
+/** The statements that this process sends to PostgreSQL while `work` runs, in order, on any connection. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<readonly Statement[]> {
   const asked: Statement[] = []
   const query = pg.Client.prototype.query

@@ -6,8 +6,8 @@ import type { OpenWeb } from '../../server/ports/calendar/open-web.ts'
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * A web of one server on loopback that is every public host: what is asked for goes there and nowhere else. `say` sets what it answers,
- * `asked` holds the hosts and paths that were asked for; names that begin with `inside.` lead to a private address.
+ * A web in which one server on loopback is every public host: all requests go there. `say` sets its answer, `asked`
+ * holds the requested hosts and paths; names that begin with `inside.` resolve to a private address.
  */
 export async function startWeb() {
   let answer: Answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/calendar' }).end(QUIET)

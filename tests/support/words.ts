@@ -4,7 +4,7 @@ import type { Language } from '../../contract/kernel/constants.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** One text of a catalog: `id` is the English one, `said` what this language says, `files` where it stands. */
+/** One text of a catalog: `id` is the English one, `said` this language's, `files` where it is used. */
 export type Entry = {
   readonly context: string | null
   readonly id: string
@@ -12,7 +12,7 @@ export type Entry = {
   readonly files: readonly string[]
 }
 
-/** All texts of the app in a language; those of the gallery of components are no words to people. */
+/** All texts of the app in a language, without those of the component gallery. */
 export const entriesOf = (language: Language): readonly Entry[] =>
   ['open', 'messages'].flatMap((name) =>
     readEntries(readFileSync(join(root, 'locales', language, `${name}.po`), 'utf8')),
@@ -30,7 +30,7 @@ function readEntries(po: string): Entry[] {
     .filter(({ id }) => id !== '')
 }
 
-/** A word that is not said in a language, and what is said instead: the rows of "Not said" in docs/words.md. */
+/** A word that is avoided in a language, and its replacement: the rows of "Not said" in docs/words.md. */
 export type Banned = { readonly language: Language; readonly word: RegExp; readonly instead: string }
 
 export function readBanned(doc: string): Banned[] {
@@ -42,10 +42,10 @@ export function readBanned(doc: string): Banned[] {
   }))
 }
 
-/** The edge of a word in any script: JavaScript's own knows Latin letters alone. */
+/** The edge of a word in any script: JavaScript's own knows only Latin letters. */
 const EDGE = String.raw`(?:(?<=\p{L})(?!\p{L})|(?<!\p{L})(?=\p{L}))`
 
-/** The texts that say a banned word, each with what to say instead. Placeholders are no words. */
+/** The texts that contain a banned word, each with its replacement. Placeholders are not words. */
 export const bannedIn = (entries: readonly Entry[], banned: readonly Banned[]): string[] =>
   entries.flatMap(({ said }) =>
     banned
@@ -53,7 +53,7 @@ export const bannedIn = (entries: readonly Entry[], banned: readonly Banned[]): 
       .map(({ instead }) => `${said} (say: ${instead})`),
   )
 
-/** A correction that readers wanted, and what became of it: the rows of docs/words-answers.md. */
+/** A correction that readers asked for, and what became of it: the rows of docs/words-answers.md. */
 export type Answer = {
   readonly language: string
   readonly wanted: string
@@ -74,7 +74,9 @@ export const readAnswers = (doc: string): Answer[] =>
     )
     .map(([language = '', wanted = '', answer = '', now = '', why = '']) => ({ language, wanted, answer, now, why }))
 
-/** Texts of one or two words that stand in two areas without a context, so that each could mean something else there. */
+/**
+ * Texts of one or two words that occur in two areas without a context, so that each could mean something else there.
+ */
 export const twinsIn = (entries: readonly Entry[]): string[] =>
   entries
     .filter(({ context, id }) => context === null && !/[{<]/.test(id) && id.split(' ').length <= 2)
@@ -83,11 +85,11 @@ export const twinsIn = (entries: readonly Entry[]): string[] =>
 
 const areaOf = (file: string) => /^src\/(?:areas\/)?([^/]+)/.exec(file)?.[1] ?? file
 
-/** Turkish texts that glue a suffix to a placeholder: it would have to follow the vowels of what is put in. */
+/** Turkish texts that attach a suffix to a placeholder: it would have to follow the vowels of the inserted value. */
 export const gluedIn = (entries: readonly Entry[]): string[] =>
   entries.map(({ said }) => said).filter((said) => /(?:\{\w+\}|%s|<\/\d+>|<\d+\/>)['’]?\p{Ll}/u.test(said))
 
-/** Texts that name a span of time in figures or as "an hour", which may be a setting. */
+/** Texts that contain a span of time in figures or as "an hour", which may be a setting. */
 export const deadlinesIn = (entries: readonly Entry[]): string[] =>
   entries
     .map(({ id }) => id)

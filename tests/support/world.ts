@@ -14,7 +14,7 @@ export type World = Awaited<ReturnType<typeof buildWorld>>
  * and the private one; patients of each; hours from 09:00 to 17:00, every day, 20 minutes, 100.00 a visit.
  */
 export async function buildWorld(pool: pg.Pool, now: number) {
-  // counted, not drawn: a drawn one holds by chance what another test searches for
+  // counted, not random: a random number may by chance contain what another test searches for
   let phones = 0
   const clinics = {
     kuzey: await clinic('kuzey', { zone: 'Europe/Istanbul', currency: 'try' }),
@@ -58,7 +58,7 @@ export async function buildWorld(pool: pg.Pool, now: number) {
 
   return { clinics, people, branch, bank, patient, doctor, hours, slot, visit }
 
-  /** The start of the nth 20-minute slot from 09:00, `days` from today, on the clinic's wall. ISO. */
+  /** The start of the nth 20-minute slot from 09:00, `days` from today, in the clinic's zone. ISO. */
   function slot(days: number, n: number, zone = 'Europe/Istanbul'): string {
     const minutes = 9 * 60 + n * 20
     return new Date(
@@ -69,7 +69,7 @@ export async function buildWorld(pool: pg.Pool, now: number) {
     ).toISOString()
   }
 
-  /** A visit written straight into the database, as it would be after a booking. */
+  /** A visit written directly into the database, as it would be after a booking. */
   async function visit(
     doctorId: string,
     patientId: string,

@@ -1,6 +1,7 @@
 /**
- * What a developer writes on what the generators made: signs in at the desk, books the first free time, moves to the second, cancels, and asks for
- * what is refused. Text, since what they import is made by the test. Each line that must not compile says so.
+ * What a developer writes on top of the generated clients: signs in at the desk, books the first free time, moves to
+ * the second, cancels, and provokes a refusal. As text, since the test generates what they import. Lines that must not
+ * compile say so.
  */
 const ASKED = `
 export type Asked = {
