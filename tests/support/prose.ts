@@ -20,7 +20,7 @@ export function readAvoided(doc: string): Avoided[] {
 /** The comments of a source text, without their code spans. Strings and templates are skipped, so that an address in one is no comment. */
 export function commentsIn(file: string, source: string): Passage[] {
   return [...source.matchAll(COMMENT_OR_STRING)]
-    .filter(([found]) => found.startsWith('/'))
+    .filter(({ 0: found }) => found.startsWith('/'))
     .map(({ 0: found, index }) => ({
       at: `${file}:${source.slice(0, index).split('\n').length}`,
       text: withoutCode(found).replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' '),
