@@ -33,10 +33,7 @@ import {
 } from '../kernel/fields.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
 
-/**
- * A clinic (SPEC §3). Its host is resolved to it before anyone signs in. `brand` is a colour as `#rrggbb`; hosts are as
- * `hostOf` returns them.
- */
+/** A clinic (SPEC §3). Its host is resolved to it before anyone signs in. `brand` is a colour as `#rrggbb`; hosts are as `hostOf` returns them. */
 export const Clinic = v.pipe(
   v.object({
     id,
@@ -93,9 +90,7 @@ export const ClinicFace = v.pipe(
     slug: text(SLUG_MOST),
     panelUrl: v.nullable(text(253)),
     webUrl: v.nullable(text(253)),
-    /**
-     * Its people recover their accounts within the clinic: no password links are mailed to them (docs/decisions/0061).
-     */
+    /** Its people recover their accounts within the clinic: no password links are mailed to them (docs/decisions/0061). */
     recoversInside: v.optional(v.boolean(), false),
     zone: text(64),
     currency,
@@ -123,9 +118,7 @@ export const ClinicFace = v.pipe(
 )
 export type ClinicFace = v.InferOutput<typeof ClinicFace>
 
-/**
- * A clinic in the admins' list, with how many people it has; null if that is a private clinic's own business (rule 48).
- */
+/** A clinic in the admins' list, with how many people it has; null if that is a private clinic's own business (rule 48). */
 const count = v.pipe(v.number(), v.integer())
 const ListedClinic = v.pipe(
   v.object({ ...Clinic.entries, doctors: staff(v.nullable(count)), patients: staff(v.nullable(count)) }),
@@ -151,9 +144,8 @@ const switched = {
 
 export const clinicCalls = {
   /**
-   * Which clinic a host belongs to. The platform's own host has none (rule 105). An unknown host, an inactive clinic's,
-   * or one that is switched off gives `clinic_not_found`. With `panelUrlStatus`, only a clinic whose panel address has
-   * that status.
+   * Which clinic a host belongs to. The platform's own host has none (rule 105). An unknown host, an inactive clinic's, or one that is switched off
+   * gives `clinic_not_found`. With `panelUrlStatus`, only a clinic whose panel address has that status.
    */
   'clinic.web': {
     method: 'POST',
@@ -198,10 +190,7 @@ export const clinicCalls = {
     reply: one,
     writes,
   },
-  /**
-   * Texts, brand and legal (RULES 13). Unsent edits merge into one; facts that others have changed since are a conflict
-   * (`If-Match`).
-   */
+  /** Texts, brand and legal (RULES 13). Unsent edits merge into one; facts that others have changed since are a conflict (`If-Match`). */
   'clinic.update': {
     method: 'PUT',
     path,
@@ -219,10 +208,7 @@ export const clinicCalls = {
     reply: one,
     writes: { ...writes, coalesce: 'edit', sets: CLINIC_SETS },
   },
-  /**
-   * For a public clinic by the admins, for a private one only by its own users. It decides where messages may link to
-   * (rule 48).
-   */
+  /** For a public clinic by the admins, for a private one only by its own users. It decides where messages may link to (rule 48). */
   'clinic.hosts': {
     method: 'PUT',
     path,
@@ -278,10 +264,7 @@ export const clinicCalls = {
     reply: v.object({ status: v.literal(true) }),
     writes,
   },
-  /**
-   * Whether a host is free, while it is typed; never who has it. `resolves`: its name resolves to an address; null if
-   * that took too long.
-   */
+  /** Whether a host is free, while it is typed; never who has it. `resolves`: its name resolves to an address; null if that took too long. */
   'clinic.checkHost': {
     method: 'POST',
     path: '/api/clinic/checkhost',

@@ -27,8 +27,7 @@ import { COMMISSIONS, Membership, percent } from '../membership/membership.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
 
 /**
- * A doctor's card (SPEC §3). `id` is also the person's id. Contact, commission and account are for the doctor and their
- * clinics (rule 51). For everyone else the view returns null, and replies to patients do not have these fields at all.
+ * A doctor's card (SPEC §3); `id` is also the person's id. Only the doctor and their clinics see contact, commission and account (rule 51).
  */
 export const Doctor = v.object({
   id,
@@ -65,21 +64,15 @@ export const Doctor = v.object({
   commissionRatio: v.pipe(v.optional(v.nullable(percent)), see('admin', 'clinic', 'doctor')),
   /** Minor units of the visit's currency. */
   commissionAmount: v.pipe(v.optional(v.nullable(money)), see('admin', 'clinic', 'doctor')),
-  /**
-   * The agreement with each clinic: a clinic reads its own, the doctor all, an admin those of public clinics (rule 47).
-   */
+  /** The agreement with each clinic: a clinic reads its own, the doctor all, an admin those of public clinics (rule 47). */
   memberships: v.pipe(v.optional(v.array(Membership)), see('admin', 'clinic', 'doctor')),
   /** Whether they have a password: from then on only they change their email and phone. */
   signsIn: v.pipe(v.optional(v.nullable(v.boolean())), see('admin', 'clinic')),
-  /**
-   * Whether the caller's edit becomes a proposal to the doctor: they have an account, or another clinic made the card.
-   */
+  /** Whether the caller's edit becomes a proposal to the doctor: they have an account, or another clinic made the card. */
   proposes: v.pipe(v.optional(v.boolean()), see('admin', 'clinic', 'doctor')),
   /** Whether the caller may change the card: their own, their clinic's, or, for an admin, any they see. */
   mine: v.pipe(v.optional(v.boolean()), see('admin', 'clinic', 'doctor')),
-  /**
-   * Mean stars of the published comments the reader may see, to one digit, and their number; null if there are none.
-   */
+  /** Mean stars of the published comments the reader may see, to one digit, and their number; null if there are none. */
   rating: v.optional(v.nullable(v.number())),
   ratings: v.optional(v.pipe(v.number(), v.integer())),
   /** For a clinic's users: in their clinic. */
@@ -90,10 +83,7 @@ export type Doctor = v.InferOutput<typeof Doctor>
 const email = v.pipe(text(200), v.email())
 const few = (max: number) => listOf(id, max)
 
-/**
- * The fields that a form may send, each optional. A doctor sends neither clinics nor commission of their own card
- * (RULES 13).
- */
+/** The fields that a form may send, each optional. A doctor sends neither clinics nor commission of their own card (RULES 13). */
 const parts = {
   title: v.optional(text(60)),
   branchIds: v.optional(few(10)),
@@ -150,10 +140,7 @@ export const doctorCalls = {
       languages: v.optional(v.array(text(8))),
     }),
   },
-  /**
-   * The next free time of each of these doctors within four weeks, in one answer for a page of a list; doctors the
-   * caller may not see are left out.
-   */
+  /** The next free time within four weeks of each visible doctor; one answer for a page of a list. */
   'doctor.nextFree': {
     method: 'POST',
     path: '/api/doctor/list',
@@ -164,11 +151,7 @@ export const doctorCalls = {
     input: v.strictObject({ ids: listOf(id, 50) }),
     reply: v.object({ status: v.literal(true), doctors: v.array(v.object({ id, next: v.nullable(Slot) })) }),
   },
-  /**
-   * A new doctor. A clinic's user adds to their own clinic; `invite` sends a link to choose a password. A person who is
-   * known in the realm is not added twice (rules 49, 53): `doctor_exists`, with `id` if the caller may see whose card
-   * it is.
-   */
+  /** A clinic's user adds to their own clinic; `invite` sends a link. Known people are not added twice (rules 49, 53). */
   'doctor.add': {
     method: 'POST',
     path: '/api/doctor/add',
@@ -199,8 +182,8 @@ export const doctorCalls = {
     writes: { table: 'doctor', needs: [] },
   },
   /**
-   * Invites the doctor with this phone or email into the caller's clinic (rule 53); they join when they accept. The
-   * answer is the same whether or not there is such a doctor (rule 49).
+   * Invites the doctor with this phone or email (rule 53). The answer is the same whether or not there is one (rule
+   * 49).
    */
   'doctor.join': {
     method: 'POST',

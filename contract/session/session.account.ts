@@ -51,14 +51,11 @@ export const OwnSession = v.object({
 })
 export type OwnSession = v.InferOutput<typeof OwnSession>
 
-/**
- * The life of an account: opened, confirmed, its password, its sessions, its second factor (SPEC §5, §7; TRUST D1–D4).
- */
+/** The life of an account: opened, confirmed, its password, its sessions, its second factor (SPEC §5, §7; TRUST D1–D4). */
 export const accountCalls = {
   /**
-   * A doctor or patient asks for an account. The answer is the same whether or not one exists; the result arrives by
-   * mail. The account is made when the link in the mail is opened (`session.confirm`), and belongs to the realm of the
-   * host (rule 49).
+   * A doctor or patient asks for an account. The answer is the same whether or not one exists; the result arrives by mail. The account is made when
+   * the link in the mail is opened (`session.confirm`), and belongs to the realm of the host (rule 49).
    */
   'session.register': {
     method: 'POST',
@@ -87,9 +84,7 @@ export const accountCalls = {
       password,
       /** Kept by the browser that asks: with it the link signs in there, and nowhere else (docs/decisions/0132). */
       proof: v.optional(proof),
-      /**
-       * For a doctor, whom patients find by them (SPEC §5); patients are asked for them later, where they are needed.
-       */
+      /** For a doctor, whom patients find by them (SPEC §5); patients are asked for them later, where they are needed. */
       country: v.optional(v.pipe(text(2), v.regex(/^[A-Z]{2}$/))),
       city: v.optional(requiredText(120)),
       location: v.optional(place),
@@ -99,9 +94,8 @@ export const accountCalls = {
       title: v.optional(text(60)),
       branch: v.optional(id),
       /**
-       * For a patient: an identity number, or the number of another document of someone who is no citizen (rule 61).
-       * Required on a private clinic's host, where it tells the clinic who it is (docs/decisions/0067); elsewhere a
-       * clinic asks for the document when it sees them (0069).
+       * For a patient: an identity number, or the number of another document of someone who is no citizen (rule 61). Required on a private clinic's
+       * host, where it tells the clinic who it is (docs/decisions/0067); elsewhere a clinic asks for the document when it sees them (0069).
        */
       identity: v.optional(text(40)),
       nonCitizen: v.optional(v.boolean()),
@@ -110,9 +104,8 @@ export const accountCalls = {
     reply: done,
   },
   /**
-   * Opens the requested account with the code in the mail's link. `waiting`: a clinic or an admin must still accept. A
-   * patient is signed in if the browser shows the proof it kept; the link alone signs no one in, since someone else may
-   * have typed the password.
+   * Opens the requested account with the code in the mail's link. `waiting`: a clinic or an admin must still accept. A patient is signed in if the
+   * browser shows the proof it kept; the link alone signs no one in, since someone else may have typed the password.
    */
   'session.confirm': {
     method: 'POST',
@@ -166,10 +159,7 @@ export const accountCalls = {
     input: v.strictObject({ current: secret(1024), password }),
     reply: done,
   },
-  /**
-   * Sets a new password by a link: it works once, and every session of the person ends. `type` says which page to sign
-   * in on.
-   */
+  /** Sets a new password by a link: it works once, and every session of the person ends. `type` says which page to sign in on. */
   'session.reset': {
     method: 'POST',
     path: '/api/auth/password/change',
@@ -193,9 +183,8 @@ export const accountCalls = {
     }),
   },
   /**
-   * From a locked device, which can show only the hash of its token: from now on the token works only together with the
-   * secret whose hash is `lock`. With `leave` someone else wants to sign in there, and the session ends. Everyone gets
-   * the same answer [+].
+   * From a locked device, which can show only the hash of its token: from now on the token works only together with the secret whose hash is `lock`.
+   * With `leave` someone else wants to sign in there, and the session ends. Everyone gets the same answer [+].
    */
   'session.lock': {
     method: 'POST',
@@ -208,9 +197,8 @@ export const accountCalls = {
     reply: done,
   },
   /**
-   * Sets a new password without mail, for people of a private clinic: with the email or phone they sign in with, and a
-   * code that a user of the clinic made for them, or one of their own recovery codes. Works once; every session of the
-   * person ends [+].
+   * Sets a new password without mail, for people of a private clinic: with the email or phone they sign in with, and a code that a user of the clinic
+   * made for them, or one of their own recovery codes. Works once; every session of the person ends [+].
    */
   'session.recover': {
     method: 'POST',
@@ -234,9 +222,9 @@ export const accountCalls = {
     reply: v.object({ status: v.literal(true), sessions: v.array(OwnSession) }),
   },
   /**
-   * Ends one of one's own sessions, or without `id` all but this one [+]. With `wipe` the device is told, at its next
-   * contact within the life of its token, to destroy what it holds of this person, including unsent work (TRUST D18).
-   * `back`, the hash of the token a device was left with: its person has returned, and it is no longer listed.
+   * Ends one of one's own sessions, or without `id` all but this one [+]. With `wipe` the device is told, at its next contact within the life of its
+   * token, to destroy what it holds of this person, including unsent work (TRUST D18). `back`, the hash of the token a device was left with: its
+   * person has returned, and it is no longer listed.
    */
   'session.endOther': {
     method: 'POST',
@@ -277,10 +265,7 @@ export const accountCalls = {
     input: v.strictObject({ password: secret(1024) }),
     reply: v.object({ status: v.literal(true), secret: credential(64), uri: credential(400) }),
   },
-  /**
-   * Switches the second factor on with the app's first code; returns eight recovery codes, each valid once, shown only
-   * once [+].
-   */
+  /** Switches the second factor on with the app's first code; returns eight recovery codes, each valid once, shown only once [+]. */
   'session.factorConfirm': {
     method: 'POST',
     path: '/api/auth/totp/confirm',

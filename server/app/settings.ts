@@ -22,8 +22,8 @@ export const mayShare = (given: {
 export type SettingsResult = { settings: Settings } | { problems: string[] }
 
 /**
- * Reads the settings. A variable that is empty counts as not set. Answers either the settings or one line for every
- * setting that is wrong; a line never repeats a value that may hold a password.
+ * Reads the settings. A variable that is empty counts as not set. Answers either the settings or one line for every setting that is wrong; a line
+ * never repeats a value that may hold a password.
  */
 export function readSettings(env: Record<string, string | undefined>): SettingsResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -172,17 +172,11 @@ const settingsSchema = v.pipe(
     TRUST_PROXY: v.optional(proxies),
     /** Data folder: embedded database, files, keys. Default .data in the folder of the start. */
     BEDSIDE_DATA: v.optional(path, '.data'),
-    /**
-     * File of the master key (mode 0600). Default: one made next to the data folder, with its name and `.key`; if an
-     * older build has made `master.key` in the folder, that one.
-     */
+    /** File of the master key (mode 0600). Default: `<data folder>.key`, or an older build's `master.key` in it. */
     BEDSIDE_KEY_FILE: v.optional(path),
     /** A PostgreSQL 15 or newer to use instead of the embedded one. Default: the embedded one in the data folder. */
     DATABASE_URL: v.optional(databaseUrl),
-    /**
-     * The login that requests use on it: the role bedside_app (docs/database-logins.sql). Default: the embedded
-     * database's own; with DATABASE_URL the owner's, with a warning.
-     */
+    /** Login of requests, the role bedside_app (docs/database-logins.sql). Default: embedded its own, else the owner's. */
     DATABASE_REQUEST_URL: v.optional(databaseUrl),
     /** Read replicas of DATABASE_URL, separated by commas, each by the address of one server and with the login of DATABASE_REQUEST_URL. Default none. */
     DATABASE_READ_URLS: v.optional(databaseUrls),
@@ -192,27 +186,15 @@ const settingsSchema = v.pipe(
     DATABASE_POOLER: v.optional(v.picklist(['transaction'], 'must be transaction, or not set')),
     /** How many processes `npm start` runs on this machine: a number, or `auto` for one a core. More than one needs DATABASE_URL and BEDSIDE_S3_BUCKET. Default 1. */
     BEDSIDE_WORKERS: v.optional(workers, '1'),
-    /**
-     * How many connections to the database each kind of work may have, as in `requests=12,pulls=6`; kinds that are not
-     * named keep their default (`lanes.ts`: twenty together).
-     */
+    /** Connections per kind of work, as in `requests=12,pulls=6`; others keep their default (`lanes.ts`). */
     BEDSIDE_CONNECTIONS: v.optional(connections, ''),
-    /**
-     * Address at which metrics are served (`/metrics`), as in 127.0.0.1:9464 or [::1]:9464; inside your own network.
-     * Default none.
-     */
+    /** Address at which metrics are served (`/metrics`), as in 127.0.0.1:9464 or [::1]:9464; inside your own network. Default none. */
     BEDSIDE_METRICS: v.optional(metricsAddress),
     /** Invented data to load: small, large, or 0 for none. Default small when the database is the embedded one and empty, else 0. */
     BEDSIDE_DEMO: v.optional(v.picklist(['small', 'large', '0'], 'must be small, large or 0')),
-    /**
-     * Host names under which a demo server answers other machines too, separated by commas. Default none: it answers
-     * only its own machine.
-     */
+    /** Host names under which a demo server answers other machines too, separated by commas. Default none: it answers only its own machine. */
     BEDSIDE_DEMO_HOSTS: v.optional(hostNames),
-    /**
-     * The time at which the server's clock starts, as an ISO instant. Demo data only. Default: the machine's clock.
-     * Parsed to epoch milliseconds.
-     */
+    /** The time at which the server's clock starts, as an ISO instant. Demo data only. Default: the machine's clock. Parsed to epoch milliseconds. */
     BEDSIDE_NOW: v.optional(instant),
     /** Mail and SMS servers in one's own network that may be used: host names, separated by commas. Default none; hosts of the open internet need no entry. */
     BEDSIDE_PRIVATE_HOSTS: v.optional(hostNames),

@@ -30,7 +30,7 @@ export function commentsIn(file: string, source: string): Passage[] {
 const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
 /** Fences and code spans hold names and commands, which keep their own words. */
-export const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '`')
+const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '`')
 
 /** Every comment of the source, and every paper but those that list the words themselves. */
 export function allPassages(): Passage[] {
