@@ -112,7 +112,7 @@ export const marksAfterMove = (
 /** Decision 0149: that the patient means to come is said, and taken back, while the appointment waits; said again it is what it was. */
 export const whyNotConfirm: Why = (visit) => closed(visit)
 
-/** Whether patients are asked now to confirm: it begins within two days, still waits, and nobody has come or confirmed yet. */
+/** Whether patients are asked now to confirm: it begins within two days, still waits, and no one has come or confirmed yet. */
 export const isUnconfirmed = (
   visit: Pick<Appointment, 'status' | 'start' | 'arrivedAt' | 'noShowAt' | 'confirmedAt'>,
   now: number,

@@ -31,7 +31,7 @@ export const doctorActCalls = {
     reply: v.object({ status: v.literal(true) }),
     writes: { table: 'doctor', needs: [] },
   },
-  /** As `colleague.recover`, for a doctor of the asker's private clinic alone. [+] */
+  /** As `colleague.recover`, for a doctor of the caller's private clinic alone. [+] */
   'doctor.recover': {
     method: 'PUT',
     path: '/api/doctor/:id',

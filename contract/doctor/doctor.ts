@@ -134,7 +134,7 @@ export const doctorCalls = {
     reply: v.object({
       ...listed,
       doctors: v.array(v.pipe(Doctor, alsoAs('uuid'))),
-      /** With `beside`: the clinics of these doctors, and of all that the asker may see the cities and languages. */
+      /** With `beside`: the clinics of these doctors, and of all that the caller may see the cities and languages. */
       clinics: v.optional(v.array(Clinic)),
       cities: v.optional(v.array(text(120))),
       languages: v.optional(v.array(text(8))),

@@ -113,7 +113,7 @@ export const UNDO_CONTACT_DAYS = 7
 export const HOLD_MINUTES = 10
 /** Rule 63: how many minutes before an online visit doctor and patient are told on their devices. */
 export const ONLINE_PUSH_MINUTES = 10
-/** From so many hours before its start an appointment that nobody has confirmed stands out at the desk and asks its patient (decision 0149). */
+/** From so many hours before its start an appointment that no one has confirmed stands out at the desk and asks its patient (decision 0149). */
 export const ASK_HOURS = 48
 /** Rule 63, hours before start. */
 export const REMINDER_HOURS = [24, 2] as const

@@ -4,7 +4,7 @@ import type { CallTable } from '../kernel/call.ts'
 import { id, instant, language, listed, paging, text, version } from '../kernel/fields.ts'
 import { keptRichText } from '../kernel/rich-text.ts'
 
-/** What somebody has to say yes to before the public reads it (rules 77 to 79). */
+/** What someone has to say yes to before the public reads it (rules 77 to 79). */
 export const WAITING_KINDS = ['comment', 'question', 'article', 'page'] as const
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -42,7 +42,7 @@ export type Waiting = v.InferOutput<typeof Waiting>
 
 /** [+] */
 export const moderationCalls = {
-  /** What waits over all clinics that the asker may see, the latest first; `counts` are of all kinds, whichever is asked for. */
+  /** What waits over all clinics that the caller may see, the latest first; `counts` are of all kinds, whichever is asked for. */
   'moderation.list': {
     method: 'POST',
     path: '/api/moderation/list',

@@ -45,7 +45,7 @@ const WORTH_A_LINE = 100_000
 
 type Table = { readonly name: string; readonly columns: string; readonly shape: string }
 
-/** Largest last: a lack of space shows before an hour has passed. */
+/** Largest last: where there is no room, that is known before an hour has gone by. */
 async function sameTables(from: pg.Client, to: pg.Client): Promise<Table[]> {
   const [old, made] = [(await from.query<Table>(TABLES)).rows, (await to.query<Table>(TABLES)).rows]
   const shapes = (tables: readonly Table[]) => new Map(tables.map(({ name, shape }) => [name, shape]))
@@ -55,7 +55,7 @@ async function sameTables(from: pg.Client, to: pg.Client): Promise<Table[]> {
   return old
 }
 
-/** Computed columns are computed again. */
+/** What is computed from other columns is computed anew. */
 const TABLES = `select c.oid::regclass::text as name,
     string_agg(quote_ident(a.attname), ', ' order by a.attname) filter (where a.attgenerated = '') as columns,
     string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attgenerated::text, ', ' order by a.attname) as shape

@@ -51,7 +51,7 @@ export async function dumpDatabase(
   }
 }
 
-/** The sum of a table's rows as they are now, without writing them; within the caller's transaction. */
+/** What a table's rows come to as they are now, written nowhere; within the caller's transaction. */
 export async function sumTable(client: pg.Client, { name, columns }: Pick<DumpedTable, 'name' | 'columns'>) {
   const stream = client.query(copyTo(`copy ${name} (${columns}) to stdout`))
   const counted = countedBytes()
@@ -74,7 +74,7 @@ export const PLAIN = `set local statement_timeout = 0; set local idle_in_transac
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local synchronize_seqscans = off`
 
-/** All of our tables, largest last: a lack of space shows before an hour has passed. */
+/** All that belong to us, the largest last: where there is no room, that is known before an hour has gone by. */
 export async function tablesOf(client: pg.Client) {
   const { rows } = await client.query<Pick<DumpedTable, 'name' | 'columns' | 'shape'>>(TABLES)
   return rows

@@ -40,7 +40,7 @@ export async function loadDatabase(client: pg.Client, dump: Dump, fileOf: (table
 }
 
 async function sameTables(client: pg.Client, dumped: readonly DumpedTable[]) {
-  // statements below contain only names from this database
+  // what is put into statements below is so this database's own word
   const said = (each: Pick<DumpedTable, 'columns' | 'shape'>) => `${each.columns}; ${each.shape}`
   const [was, is] = [dumped, await tablesOf(client)].map(
     (tables) => new Map(tables.map((each) => [each.name, said(each)])),

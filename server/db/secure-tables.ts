@@ -18,8 +18,8 @@ export async function openTables(db: Db): Promise<string[]> {
 }
 
 /**
- * Puts a table under row-level security; triggers keep working if the owner is not a superuser. The server's own role,
- * if there is one, reads and writes all tables, except that some are append-only. `table` as `openTables` names it.
+ * No table can be forgotten, and triggers keep working where the owner is no superuser. The server's own role, where there is one, reads and
+ * writes all of it, but for what is only ever added to. `table` as `openTables` names it.
  */
 export async function secureTable(db: Db, table: string): Promise<void> {
   const rights = ONLY_ADDED.has(table) ? 'select, insert' : 'select, insert, update, delete'

@@ -1,15 +1,14 @@
 import type { TableName } from '../../contract/kernel/table-names.ts'
-import { tables } from '../../contract/tables.ts'
-import { visible } from '../../contract/kernel/wire.ts'
 import { MOST_ROWS, type Checksums, type PullPage } from '../../contract/sync/sync.ts'
 import { kept, type Db } from '../db/pool.ts'
-import { isTable, readRows } from '../db/rows.ts'
+import { isTable } from '../db/rows.ts'
 import type { Lsn } from '../db/position.ts'
 import { auditRead } from '../http/audit.ts'
 import type { Who } from '../identity/who.ts'
 import { bucketsOf, nameOfSet, recallSet, rememberSet, tablesFor, type Wishes } from './buckets.ts'
 import { topOf, writeCursor, type Cursor } from './cursor.ts'
 import { judged, standingOf, type Incarnation, type Standing } from './epoch.ts'
+import { rowsOf } from './page-rows.ts'
 import { placeOf, readSeen } from './seen.ts'
 
 /** Rows in the first page of a fill, for which a person waits. */
@@ -260,32 +259,6 @@ async function read(
       allowed,
     ),
   }
-}
-
-/** The records as this person may see them, each with those of their buckets that it is in. One query per table. */
-async function rowsOf(
-  db: Db,
-  who: Who,
-  found: readonly { tbl: string; id: string }[],
-  allowed: string[],
-): Promise<PullPage['rows']> {
-  const made: Record<string, unknown[]> = {}
-  for (const [table, its] of Map.groupBy(found, (entry) => entry.tbl)) {
-    if (!isTable(table)) continue
-    const ids = [...new Set(its.map((entry) => entry.id))]
-    const held = await db.query<{ id: string; buckets: string[] }>('select * from buckets_held($1, $2, $3)', [
-      table,
-      ids,
-      allowed,
-    ])
-    const buckets = new Map(held.rows.map((row) => [row.id, row.buckets]))
-    const schema = tables[table].schema
-    made[table] = (await readRows(db, table, ids)).flatMap((row) => {
-      const in_ = buckets.get(row.id)
-      return in_ ? [{ ...(visible(schema, row, who.type) as object), _b: in_ }] : [] // a row's schema makes an object
-    })
-  }
-  return made
 }
 
 /** In the same snapshot as its page. */

@@ -25,8 +25,9 @@ test('35.4: by the link of a message: see, move and cancel, without signing in',
   expect(await smallProblems(page)).toEqual([])
 
   const confirmedBy = async () =>
-    (await house.sql<{ by: string | null }>('select confirmed_by as by from appointment where id = $1', [booked.id]))[0]!
-      .by
+    (
+      await house.sql<{ by: string | null }>('select confirmed_by as by from appointment where id = $1', [booked.id])
+    )[0]!.by
   expect(await confirmedBy()).toBeNull()
   await page.getByRole('button', { name: 'Confirm the appointment' }).click()
   await expect(page.getByText('Confirmed. Thank you for letting us know.')).toBeVisible()

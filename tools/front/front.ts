@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 import { hostOf, type Hosts } from './hosts.ts'
 
 /**
- * Leads each host's requests and sockets to the cell that the table names (decision 0147). It keeps nothing and reads nothing but the host: what a
+ * Leads each host's requests and sockets to the cell that the table names (decision 0148). It keeps nothing and reads nothing but the host: what a
  * request may do is decided in its cell. Listens by the server that it answers.
  *
  * A host that the table lacks is 404; one that is being moved, or whose cell does not answer, is 503 with `Retry-After`, which devices take as "later".
@@ -27,7 +27,7 @@ export function createFront(first: Hosts) {
     })
     onward.once('error', () => (answer.headersSent ? answer.destroy() : refuse(answer, 503, DOWN_S)))
     answer.once('close', () => onward.destroy())
-    // an upload that is refused early goes on being read, as its own server would
+    // an upload that is refused early keeps being read, as its own server would
     asked.pipe(onward)
   })
 
@@ -42,7 +42,7 @@ export function createFront(first: Hosts) {
       socket.write(headOf(response))
       pipeline(response, socket, () => socket.destroy())
     })
-    onward.once('upgrade', (response, theirs, first) => {
+    onward.once('upgrade', (response, theirs, opening) => {
       theirs.on('error', () => theirs.destroy())
       sockets.set(socket, host)
       socket.once('close', () => {
@@ -51,7 +51,7 @@ export function createFront(first: Hosts) {
       })
       theirs.once('close', () => socket.destroy())
       socket.write(headOf(response))
-      if (first.length) socket.write(first)
+      if (opening.length) socket.write(opening)
       if (head.length) theirs.write(head)
       theirs.pipe(socket).pipe(theirs)
     })
@@ -85,8 +85,10 @@ function lead(cell: string, asked: IncomingMessage, agent: Agent | false): Clien
   const forwarded = asked.headers['x-forwarded-for']
   const headers = [
     ...kept(asked.rawHeaders, ['x-forwarded-for', 'x-forwarded-host', 'forwarded']),
-    ...['X-Forwarded-For', [forwarded, asked.socket.remoteAddress].flat().filter(Boolean).join(', ')],
-    ...['X-Forwarded-Host', asked.headers.host ?? ''],
+    'X-Forwarded-For',
+    [forwarded, asked.socket.remoteAddress].flat().filter(Boolean).join(', '),
+    'X-Forwarded-Host',
+    asked.headers.host ?? '',
     ...(isSocket ? ['Connection', 'Upgrade', 'Upgrade', asked.headers.upgrade ?? ''] : []),
   ]
   // node is given headers in pairs as they came, so that none is joined or lost

@@ -245,7 +245,7 @@ describe('decision 0149: whether a patient means to come', () => {
     expect(await listed(false)).not.toContain(asked)
     expect((await who.call('appointment.unconfirm', { id: asked })).status).toBe(200)
     expect(await read(asked)).toMatchObject({ confirmedAt: null, confirmedBy: null })
-    // said of what nobody said, it is the same
+    // said of what no one said, it is the same
     expect((await who.call('appointment.unconfirm', { id: other })).status).toBe(200)
   })
 

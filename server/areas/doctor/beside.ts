@@ -2,7 +2,7 @@ import type { Doctor } from '../../../contract/doctor/doctor.ts'
 import type { Db } from '../../db/pool.ts'
 import { readRows } from '../../db/rows.ts'
 
-/** What a list of doctors is read and narrowed with where the device does not hold all cards: as much as the asker may see of it. */
+/** What a list of doctors is read and narrowed with where the device does not hold all cards: as much as the caller may see of it. */
 export async function besideDoctors(db: Db, doctors: readonly Pick<Doctor, 'clinicIds'>[]) {
   const clinics = await readRows(db, 'clinic', [...new Set(doctors.flatMap(({ clinicIds }) => clinicIds))])
   const { rows } = await db.query<{ cities: string[]; languages: string[] }>(SEEN)

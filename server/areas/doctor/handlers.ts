@@ -51,8 +51,8 @@ export const doctorHandlers: Area<'doctor'> = {
   'doctor.delete': deleteDoctor,
 }
 
-/** Whether they can be booked in a clinic of this city, as far as the asker may see it. */
+/** Whether they can be booked in a clinic of this city, as far as the caller may see it. */
 const OF_CITY = `exists (select from clinic c where c.id = any ("clinicIds") and c.city = ?)`
-/** Hours the asker may see that are open today or later. */
+/** Hours the caller may see that are open today or later. */
 const OPEN = `exists (select from availability a where a.doctor_id = doctor_row.id and a.status = 'active' and a.end_date >= current_date)`
 const OPEN_ONLINE = OPEN.replace('end_date', `type = 'online' and a.end_date`)

@@ -57,7 +57,7 @@ export const questionHandlers: Area<'question'> = {
   'question.publish': async ({ id }, ctx) => {
     await refuseUnlessPublisher(ctx.db, ctx.who)
     const question = await load(id, ctx)
-    // nobody publishes words they have not read
+    // no one publishes words they have not read
     judge({ table: 'question', id }, question.field_versions, ctx.base, ['answer'])
     const why = whyNotPublish(question)
     if (why) throw new Refused(why)

@@ -9,10 +9,9 @@ import { watchSettled } from './settle.ts'
 type Its = Pick<Deps, 'pool' | 'now' | 'vault' | 'poke'>
 
 /**
- * Maintains the audit log's chain (TRUST D15, G22). Run every minute: it links new lines; once a night, and at once if
- * the end of the chain is not where it was, it walks the whole chain. Faults are stored and notify every superadmin,
- * once for the same faults. Returns what the last walk found, or null before the first. `anchor` is a file in the data
- * folder, out of reach of someone who rewrites the database.
+ * Keeps the audit's chain (TRUST D15, G22). Run every minute: links what is new; once a night, and at once where the chain's end is not
+ * where it was, walks the whole chain. What is wrong is written down and rings every superadmin, once for the same faults. Answers what the last walk
+ * found, or null before the first. `anchor` is a file of the data folder, which whoever rewrites the database does not reach.
  */
 export function guardAudit(anchor: string) {
   const settled = watchSettled()
