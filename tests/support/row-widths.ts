@@ -17,7 +17,7 @@ export const ROW_WIDTHS: Readonly<Record<Exclude<TableName, 'patient_file'>, num
   availability: 359,
   busy: 242,
   calendar_link: 366,
-  appointment: 990,
+  appointment: 1028,
   payment: 824,
   balance_line: 329,
   payment_link: 499,
