@@ -195,7 +195,7 @@ export async function serve(
   await app.listen({ port: settings.PORT, host: listenHost(settings, demo !== null) })
   const jobDeps = { ...deps, pool: jobLane }
   const horizon = watchHorizon(log)
-  const audit = guardAudit(join(settings.BEDSIDE_DATA, 'audit.anchor'))
+  const audit = guardAudit(join(settings.BEDSIDE_DATA, 'audit.anchor'), settings.BEDSIDE_AUDIT_YEARS)
   const backups = scheduleBackups({ to: settings.BEDSIDE_BACKUP ?? null, hours: settings.BEDSIDE_BACKUP_HOURS }, log)
   const watching = every(60_000, log, 'watchHorizon', async () => metrics.horizon(await horizon(jobDeps)))
   const jobs = runJobs(

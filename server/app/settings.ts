@@ -242,6 +242,8 @@ const settingsSchema = v.pipe(
     BEDSIDE_BACKUP: v.optional(path),
     BEDSIDE_BACKUP_HOURS: v.optional(wholeFrom(1, 168), '24'),
     BEDSIDE_BACKUP_KEEP: v.optional(wholeFrom(1, 1000), '14'),
+    /** Years that lines of the audit are kept, six at least; then whole months are dropped. */
+    BEDSIDE_AUDIT_YEARS: v.optional(wholeFrom(6, 100), '6'),
     /** Least severe log line to write. Default info. */
     BEDSIDE_LOG: v.optional(
       v.picklist(

@@ -6,6 +6,7 @@ import { bucketOf, listenHost, readSettings, type Settings } from './settings.ts
 test('nothing set: the defaults', () => {
   expect(settingsOf({})).toEqual({
     PORT: 3000,
+    BEDSIDE_AUDIT_YEARS: 6,
     BEDSIDE_BACKUP_HOURS: 24,
     BEDSIDE_BACKUP_KEEP: 14,
     BEDSIDE_CONNECTIONS: LANES,
@@ -30,6 +31,7 @@ test('everything set: parsed', () => {
     BEDSIDE_CONNECTIONS: 'requests=12, pulls=6',
     BEDSIDE_PUSH_HOSTS: 'push.example.com, https://push.clinic.lan:8443',
     BEDSIDE_BACKUP: '/backups',
+    BEDSIDE_AUDIT_YEARS: '10',
     BEDSIDE_BACKUP_HOURS: '6',
     BEDSIDE_BACKUP_KEEP: '28',
     BEDSIDE_LOG: 'warn',
@@ -49,6 +51,7 @@ test('everything set: parsed', () => {
     BEDSIDE_CONNECTIONS: { ...LANES, requests: 12, pulls: 6 },
     BEDSIDE_PUSH_HOSTS: ['push.example.com', 'https://push.clinic.lan:8443'],
     BEDSIDE_BACKUP: '/backups',
+    BEDSIDE_AUDIT_YEARS: 10,
     BEDSIDE_BACKUP_HOURS: 6,
     BEDSIDE_BACKUP_KEEP: 28,
     BEDSIDE_LOG: 'warn',
@@ -81,6 +84,7 @@ test.each([
   ['BEDSIDE_CONNECTIONS', '12'],
   ['BEDSIDE_PUSH_HOSTS', 'https://push.clinic.lan/path'],
   ['BEDSIDE_PUSH_HOSTS', 'ftp://push.clinic.lan'],
+  ['BEDSIDE_AUDIT_YEARS', '5'],
   ['BEDSIDE_BACKUP_HOURS', '0'],
   ['BEDSIDE_BACKUP_HOURS', '1.5'],
   ['BEDSIDE_BACKUP_KEEP', 'all'],

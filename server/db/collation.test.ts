@@ -23,7 +23,7 @@ afterAll(async () => {
 async function files(over: 'text' | 'numbers') {
   const { rows } = await owner.query<{ name: string; file: string }>(
     `select c.relname as name, pg_relation_filenode(c.oid)::text as file from pg_index i join pg_class c on c.oid = i.indexrelid
-      where c.relnamespace = 'public'::regnamespace and exists (select from unnest(i.indcollation) as used(id) where used.id = 100) = $1 order by 1`,
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'i' and exists (select from unnest(i.indcollation) as used(id) where used.id = 100) = $1 order by 1`,
     [over === 'text'],
   )
   return rows

@@ -28,7 +28,7 @@ export async function followCollation(owner: pg.Pool, tell: (line: string) => vo
 }
 
 /**
- * One by one, each in its own transaction: finished ones stay if the rest is interrupted, and the version is recorded
+ * Of a table in parts each part's own index; the whole's is none on the disk. One by one, each in its own transaction: finished ones stay if the rest is interrupted, and the version is recorded
  * only after the last.
  */
 async function rebuild(owner: pg.Pool) {
@@ -37,7 +37,7 @@ async function rebuild(owner: pg.Pool) {
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     const { rows } = await client.query<{ index: string }>(
       `select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indexrelid
-        where c.relnamespace = 'public'::regnamespace and exists (
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'i' and exists (
           select from unnest(i.indcollation) as used(id) join pg_collation k on k.oid = used.id where k.collprovider <> 'c' or k.collname <> 'C')
         order by pg_relation_size(c.oid)`,
     )

@@ -1,6 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { roomForAudit } from './audit-room.ts'
+import { source, tablesOf, type Sequence, type Table } from './dump.ts'
 import { EmbeddedPostgresError } from './embedded-folder.ts'
 
 /**
@@ -22,6 +24,8 @@ export async function copyDatabase(
   try {
     // no trigger, no foreign key: the rows are copied as they are, with all that triggers once made of them
     await to.query(`set local session_replication_role = replica; set local statement_timeout = 0`)
+    const standing = await sequencesOf(from)
+    await roomForAudit(to, standing)
     const tables = await sameTables(from, to)
     await to.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
     let rows = 0
@@ -30,7 +34,7 @@ export async function copyDatabase(
       rows += count
       if (count >= WORTH_A_LINE) say(`${table.name}: ${count} rows`)
     }
-    await copySequences(from, to)
+    for (const { name, last } of standing) await to.query('select setval($1::regclass, $2)', [name, last])
     await to.query('commit')
     return { tables: tables.length, rows }
   } catch (error) {
@@ -43,11 +47,9 @@ export async function copyDatabase(
 
 const WORTH_A_LINE = 100_000
 
-type Table = { readonly name: string; readonly columns: string; readonly shape: string }
-
 /** Largest last: where there is no room, that is known before an hour has gone by. */
 async function sameTables(from: pg.Client, to: pg.Client): Promise<Table[]> {
-  const [old, made] = [(await from.query<Table>(TABLES)).rows, (await to.query<Table>(TABLES)).rows]
+  const [old, made] = [await tablesOf(from), await tablesOf(to)]
   const shapes = (tables: readonly Table[]) => new Map(tables.map(({ name, shape }) => [name, shape]))
   const [was, is] = [shapes(old), shapes(made)]
   const differing = [...new Set([...was.keys(), ...is.keys()])].find((name) => was.get(name) !== is.get(name))
@@ -55,20 +57,13 @@ async function sameTables(from: pg.Client, to: pg.Client): Promise<Table[]> {
   return old
 }
 
-/** What is computed from other columns is computed anew. */
-const TABLES = `select c.oid::regclass::text as name,
-    string_agg(quote_ident(a.attname), ', ' order by a.attname) filter (where a.attgenerated = '') as columns,
-    string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attgenerated::text, ', ' order by a.attname) as shape
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
- where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
- group by c.oid order by pg_total_relation_size(c.oid)`
-
-async function copyTable(from: pg.Client, to: pg.Client, { name, columns }: Table, dumps: string): Promise<number> {
+async function copyTable(from: pg.Client, to: pg.Client, table: Table, dumps: string): Promise<number> {
+  const { name, columns, key } = table
   await mkdir(dumps, { recursive: true, mode: 0o700 })
   const file = join(dumps, 'rows')
-  await from.query(`copy ${name} (${columns}) to ${from.escapeLiteral(file)}`)
-  // frozen: index-only scans need no vacuum first
-  await to.query(`copy ${name} (${columns}) from ${to.escapeLiteral(file)} with (freeze)`)
+  await from.query(`copy ${source(table)} to ${from.escapeLiteral(file)}`)
+  // frozen: index-only scans need no vacuum first; rows that go to parts cannot come so
+  await to.query(`copy ${name} (${columns}) from ${to.escapeLiteral(file)} ${key ? '' : 'with (freeze)'}`)
   await rm(file, { force: true })
   const count = async (side: pg.Client) =>
     Number((await side.query<{ n: string }>(`select count(*) as n from ${name}`)).rows[0]!.n)
@@ -77,11 +72,11 @@ async function copyTable(from: pg.Client, to: pg.Client, { name, columns }: Tabl
   return is
 }
 
-async function copySequences(from: pg.Client, to: pg.Client) {
-  const { rows } = await from.query<{ name: string; last: string }>(
-    `select format('%I.%I', schemaname, sequencename) as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null`,
+async function sequencesOf(from: pg.Client) {
+  const { rows } = await from.query<Sequence>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences where schemaname = 'public' and last_value is not null`,
   )
-  for (const { name, last } of rows) await to.query('select setval($1::regclass, $2)', [name, last])
+  return rows
 }
 
 const differs = (what: string) =>

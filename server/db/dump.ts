@@ -38,8 +38,8 @@ export async function dumpDatabase(
   try {
     await client.query(PLAIN)
     const tables: DumpedTable[] = []
-    for (const { name, columns, shape } of await tablesOf(client))
-      tables.push({ name, columns, shape, ...(await writeTable(client, name, columns, fileOf(name))) })
+    for (const { key, ...table } of await tablesOf(client))
+      tables.push({ ...table, ...(await writeTable(client, { ...table, key }, fileOf(table.name))) })
     await within()
     const { rows: sequences } = await client.query<Sequence>(
       `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
@@ -52,8 +52,8 @@ export async function dumpDatabase(
 }
 
 /** What a table's rows come to as they are now, written nowhere; within the caller's transaction. */
-export async function sumTable(client: pg.Client, { name, columns }: Pick<DumpedTable, 'name' | 'columns'>) {
-  const stream = client.query(copyTo(`copy ${name} (${columns}) to stdout`))
+export async function sumTable(client: pg.Client, table: Table) {
+  const stream = client.query(copyTo(`copy ${source(table)} to stdout`))
   const counted = countedBytes()
   await pipeline(stream, counted, nowhere())
   return { rows: stream.rowCount, sum: counted.sum() }
@@ -72,24 +72,33 @@ export async function sumPacked(file: string): Promise<Sum> {
 /** The same text for the same rows in physical order, whoever reads and wherever. */
 export const PLAIN = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC';
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex';
-  set local synchronize_seqscans = off`
+  set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0`
+
+/** A table of ours. `key`: the column by which it lies in parts, which are not named apart; null where it lies in one. */
+export type Table = Pick<DumpedTable, 'name' | 'columns' | 'shape'> & { readonly key: string | null }
+
+/** What is copied out: rows of parts in one order, however they are parted. */
+export const source = ({ name, columns, key }: Table) =>
+  key ? `(select ${columns} from ${name} order by ${key})` : `${name} (${columns})`
 
 /** All that belong to us, the largest last: where there is no room, that is known before an hour has gone by. */
-export async function tablesOf(client: pg.Client) {
-  const { rows } = await client.query<Pick<DumpedTable, 'name' | 'columns' | 'shape'>>(TABLES)
+export async function tablesOf(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(TABLES)
   return rows
 }
 
 /** For each table its columns that are not computed, ordered by name, which no later migration changes. */
 const TABLES = `select c.oid::regclass::text as name,
     string_agg(quote_ident(a.attname), ', ' order by a.attname collate "C") filter (where a.attgenerated = '') as columns,
-    string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attgenerated::text, ', ' order by a.attname collate "C") as shape
+    string_agg(a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || a.attgenerated::text, ', ' order by a.attname collate "C") as shape,
+    (select quote_ident(k.attname) from pg_partitioned_table p join pg_attribute k on k.attrelid = p.partrelid and k.attnum = p.partattrs[0]
+      where p.partrelid = c.oid) as key
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
- where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
- group by c.oid order by pg_total_relation_size(c.oid), 1`
+ where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+ group by c.oid order by (select sum(pg_total_relation_size(relid)) from pg_partition_tree(c.oid)), pg_total_relation_size(c.oid), 1`
 
-async function writeTable(client: pg.Client, name: string, columns: string, file: string) {
-  const stream = client.query(copyTo(`copy ${name} (${columns}) to stdout`))
+async function writeTable(client: pg.Client, table: Table, file: string) {
+  const stream = client.query(copyTo(`copy ${source(table)} to stdout`))
   const counted = countedBytes()
   const gzip = createGzip({ level: constants.Z_BEST_SPEED })
   await pipeline(stream, counted, gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))

@@ -4,7 +4,8 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { DatabaseProblem } from './check.ts'
-import { PLAIN, sumTable, tablesOf, type Dump, type DumpedTable } from './dump.ts'
+import { roomForAudit } from './audit-room.ts'
+import { PLAIN, sumTable, tablesOf, type Dump, type DumpedTable, type Table } from './dump.ts'
 
 /**
  * Reads all rows of a dump into tables that our migrations made, in one transaction. Existing rows are deleted,
@@ -18,11 +19,12 @@ export async function loadDatabase(client: pg.Client, dump: Dump, fileOf: (table
   await client.query('begin')
   try {
     await client.query(`${PLAIN}; set local lock_timeout = 0`)
-    await sameTables(client, dump.tables)
+    await roomForAudit(client, dump.sequences)
+    const ours = await sameTables(client, dump.tables)
     const apart = await takeApart(client)
     await client.query(`truncate ${dump.tables.map(({ name }) => name).join(', ')}`)
-    for (const table of dump.tables) await readTable(client, table, fileOf(table.name))
-    for (const table of dump.tables) await compare(client, table)
+    for (const table of dump.tables) await readTable(client, table, ours.get(table.name)!, fileOf(table.name))
+    for (const table of dump.tables) await compare(client, table, ours.get(table.name)!)
     for (const { name, last } of dump.sequences) await client.query('select setval($1::regclass, $2)', [name, last])
     // the library that reads these indexes here built them
     await client.query(
@@ -39,25 +41,26 @@ export async function loadDatabase(client: pg.Client, dump: Dump, fileOf: (table
   }
 }
 
-async function sameTables(client: pg.Client, dumped: readonly DumpedTable[]) {
+async function sameTables(client: pg.Client, dumped: readonly DumpedTable[]): Promise<ReadonlyMap<string, Table>> {
   // what is put into statements below is so this database's own word
+  const ours = await tablesOf(client)
   const said = (each: Pick<DumpedTable, 'columns' | 'shape'>) => `${each.columns}; ${each.shape}`
-  const [was, is] = [dumped, await tablesOf(client)].map(
-    (tables) => new Map(tables.map((each) => [each.name, said(each)])),
-  )
+  const [was, is] = [dumped, ours].map((tables) => new Map(tables.map((each) => [each.name, said(each)])))
   const differing = [...new Set([...was!.keys(), ...is!.keys()])].find((name) => was!.get(name) !== is!.get(name))
   if (differing) throw new DatabaseProblem(`Table ${differing} is not the one of the backup; nothing has been written.`)
+  return new Map(ours.map((each) => [each.name, each]))
 }
 
-async function readTable(client: pg.Client, { name, columns, rows }: DumpedTable, file: string) {
-  const stream = client.query(copyFrom(`copy ${name} (${columns}) from stdin with (freeze)`))
+async function readTable(client: pg.Client, { name, columns, rows }: DumpedTable, { key }: Table, file: string) {
+  // rows that go to parts cannot come frozen
+  const stream = client.query(copyFrom(`copy ${name} (${columns}) from stdin ${key ? '' : 'with (freeze)'}`))
   await pipeline(createReadStream(file), createGunzip(), stream)
   if (stream.rowCount !== rows)
     throw new DatabaseProblem(`Table ${name} took ${stream.rowCount} rows and had ${rows}; nothing has been written.`)
 }
 
-async function compare(client: pg.Client, table: DumpedTable) {
-  const { rows, sum } = await sumTable(client, table)
+async function compare(client: pg.Client, table: DumpedTable, ours: Table) {
+  const { rows, sum } = await sumTable(client, ours)
   if (rows !== table.rows || sum.sha256 !== table.sum.sha256)
     throw new DatabaseProblem(`Table ${table.name} does not read as it was written; nothing has been written.`)
 }
@@ -76,7 +79,7 @@ async function takeApart(client: pg.Client): Promise<{ readonly together: readon
 const TAKEN_OFF = `
   select 1 as step, format('alter table %s no force row level security', c.oid::regclass) as off,
          format('alter table %s force row level security', c.oid::regclass) as on
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity
+    from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity
   union all
   select 2, format('alter table %s disable trigger %I', t.tgrelid::regclass, t.tgname),
          format('alter table %s enable %s trigger %I', t.tgrelid::regclass,

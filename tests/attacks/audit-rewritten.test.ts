@@ -8,6 +8,7 @@ import { HASHED } from '../../server/jobs/audit/line.ts'
 import { linkLines } from '../../server/jobs/audit/link.ts'
 import { createVault } from '../../server/ports/vault.ts'
 import { freshKey, startServer, type TestServer } from '../support/server.ts'
+import { neighboursEnded } from '../support/neighbours.ts'
 
 /** TRUST G22: whoever owns the database rewrites the audit, without the server's key. */
 let server: TestServer
@@ -22,17 +23,18 @@ beforeEach(async () => {
   server = await startServer()
   servers.push(server)
   anchor = join(tmpdir(), `bedside-anchor-${freshKey()}`)
-  guard = guardAudit(anchor)
+  guard = guardAudit(anchor, 6)
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   for (let i = 0; i < 6; i++) await desk.call('patient.list', { limit: i + 1 })
   await minutes(4)
 }, 60_000)
 
 /** As the job runs. */
-async function minutes(n: number) {
+async function minutes(n: number, isOneOpen = false) {
   let look = null
   for (let i = 0; i < n; i++) {
     server.clock.now += 60_000
+    if (!isOneOpen) await neighboursEnded(server.pool)
     look = await guard(server.deps)
   }
   return look!
@@ -156,7 +158,7 @@ test('an end that was cut off is found within a minute, also when an older head 
     old.mac,
   ])
   // by another process too: what was seen stands in a file
-  guard = guardAudit(anchor)
+  guard = guardAudit(anchor, 6)
   expect((await minutes(1)).faults).toEqual([{ kind: 'cut', seq: null }])
   expect(await told()).toHaveLength(1)
   // a restore does the same, and is told once
@@ -175,7 +177,7 @@ test('lines that come late, in another order than their numbers, are linked and 
   await late.query('begin')
   await late.query(`insert into audit (action, outcome) values ('late', 'done')`)
   await server.pool.query(`insert into audit (action, outcome) values ('soon', 'done')`)
-  await minutes(6)
+  await minutes(6, true)
   await late.query('commit')
   late.release()
   await minutes(6)

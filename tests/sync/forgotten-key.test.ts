@@ -58,7 +58,7 @@ test.each(queuedCalls)(
 /** How many rows each table has: records, lines of money, letters, pushes and notifications. What keeps count of requests themselves is left out. */
 async function counts(): Promise<Record<string, number>> {
   const { rows: names } = await server.pool.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1) order by 1`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> all ($1) order by 1`,
     [['audit', 'idempotency', 'feed', 'session', 'rate_limit', 'bucket_set', 'bucket_sum']],
   )
   const found: Record<string, number> = {}

@@ -1,7 +1,9 @@
 import { asServer } from '../../db/owner.ts'
 import { note } from '../../areas/notification/note.ts'
 import type { Deps } from '../../http/handler.ts'
+import { readBase } from './base.ts'
 import { checkAudit, type AuditFault, type AuditLook } from './check.ts'
+import { beginMonth, forgetMonth } from './forget.ts'
 import { readAnchor, writeAnchor } from './head.ts'
 import { linkLines } from './link.ts'
 import { watchSettled } from './settle.ts'
@@ -11,13 +13,15 @@ type Its = Pick<Deps, 'pool' | 'now' | 'vault' | 'poke'>
 /**
  * Keeps the audit's chain (TRUST D15, G22). Run every minute: links what is new; once a night, and at once where the chain's end is not
  * where it was, walks the whole chain. What is wrong is written down and rings every superadmin, once for the same faults. Answers what the last walk
- * found, or null before the first. `anchor` is a file of the data folder, which whoever rewrites the database does not reach.
+ * found, or null before the first. `anchor` is a file of the data folder, which whoever rewrites the database does not reach. Each month gets a slice of its
+ * own, and one that is older than `years` is dropped, the night its lines were found whole.
  */
-export function guardAudit(anchor: string) {
+export function guardAudit(anchor: string, years: number) {
   const settled = watchSettled()
   return async ({ pool, now, vault, poke }: Its): Promise<AuditLook | null> => {
+    await beginMonth(pool)
     const seen = await readAnchor(anchor, vault)
-    const isCut = seen !== null && !(await leadsThrough(pool, seen))
+    const isCut = seen !== null && !(await leadsThrough(pool, vault, seen))
     if (isCut) settled.forget()
     const head = await linkLines(pool, vault, await settled.look(pool, now()))
     const last = await lastCheck(pool)
@@ -27,6 +31,7 @@ export function guardAudit(anchor: string) {
       look = await checkAudit(pool, vault, seen)
       const rooms = await keep(pool, now(), look, last)
       if (rooms.length) poke(rooms)
+      await forgetMonth(pool, vault, years, head !== null && look.faults.length === 0)
     }
     // a verified end becomes what the next round must find, also after a cut that has been reported
     if (head) await writeAnchor(anchor, vault, { n: head.n, hash: head.hash.toString('hex') })
@@ -37,8 +42,11 @@ export function guardAudit(anchor: string) {
 /** Days since 1970, which begin at 01:00 UTC. */
 const nightOf = (ms: number) => Math.floor((ms - 3_600_000) / 86_400_000)
 
-async function leadsThrough(pool: Its['pool'], { n, hash }: { n: number; hash: string }) {
+async function leadsThrough(pool: Its['pool'], vault: Its['vault'], { n, hash }: { n: number; hash: string }) {
   if (n === 0) return true
+  const base = await readBase(pool, vault)
+  // seen so long ago that its lines have been dropped since
+  if (base.isOurs && n < base.n) return true
   const { rows } = await pool.query<{ hash: Buffer }>('select hash from audit_link where n = $1', [n])
   return rows[0]?.hash.toString('hex') === hash
 }
