@@ -22,7 +22,7 @@ const flag = v.optional(v.fallback(v.optional(v.boolean()), undefined))
 
 /** Filters of the appointment list (SCREENS B0, B1). `day` is the day shown by board, rail and week; YYYYMMDD. */
 export const AppointmentSearch = v.object({
-  view: word(['day', 'list', 'board', 'week']),
+  view: word(['day', 'list', 'board', 'doctors', 'week']),
   day,
   preset: word(['yesterday', 'today', 'tomorrow', 'next7', 'next30', 'all']),
   status: word(APPOINTMENT_STATUSES),

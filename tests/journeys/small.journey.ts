@@ -9,7 +9,7 @@ const PEOPLE = [
     who: 'clinic.kuzguncuk',
     role: 'clinic',
     door: '/login',
-    more: ['/appointment?view=week', '/appointment?view=list'],
+    more: ['/appointment?view=week', '/appointment?view=list', '/appointment?view=doctors'],
   },
   {
     who: 'doctor.kuzguncuk',

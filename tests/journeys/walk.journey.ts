@@ -86,7 +86,7 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
             `/patient/${cards.patient}?tab=visits`,
             `/patient/${cards.patient}?tab=notes`,
             '/payment?preset=all&picture=month',
-            ...(role === 'doctor' ? [] : [`/patient/${cards.patient}?tab=balance`]),
+            ...(role === 'doctor' ? [] : ['/appointment?view=doctors', `/patient/${cards.patient}?tab=balance`]),
           ]),
     ]
     for (const path of [...paths, ...views, '/denied', '/no-such-page', '/error'])

@@ -2,7 +2,7 @@ import './list.css'
 import { useLingui } from '@lingui/react/macro'
 import { CatchBoundary } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { useDoctors } from '../doctor/queries.ts'
 import { useDevice } from '../../screen/device.ts'
 import { pageOf } from '../../screen/page-of.ts'
@@ -30,10 +30,12 @@ import { VisitFilters } from './visit-filters.tsx'
 import { VisitList } from './visit-list.tsx'
 import { WeekView } from './week-view.tsx'
 
+const DoctorsView = lazy(() => import('./doctors-view.tsx').then(({ DoctorsView: View }) => ({ default: View })))
+
 // comes in one file with the screen
 export { readLandingAhead } from './queries-ahead.ts'
 
-/** /appointment, the landing of all four roles (SCREENS B1): the day on a rail, the day board, the list, the week; a patient's next visit. */
+/** /appointment, the landing of all four roles (SCREENS B1): the day on a rail, the day board, the day by doctor, the list, the week; a patient's next visit. */
 export function AppointmentsScreen() {
   const state = useListState()
   const { kick } = useDevice()
@@ -73,8 +75,8 @@ function Landing({ state }: { state: ListState }) {
   const kept = window && keptOf(window, state, words, now(), doctorsIn)
   const shown = kept && state.descending && state.view === 'list' ? kept.toReversed() : kept
   const drawn = shown && (state.view === 'list' ? pageOf(shown, state).rows : shown)
-  // read in parallel with the window
-  const facts = useVisitFacts(drawn ?? null)
+  // read in parallel with the window; a column of a doctor names the patient alone, and needs no card
+  const facts = useVisitFacts(drawn && state.view === 'doctors' ? NO_VISITS : (drawn ?? null))
   const isHome = state.view === 'home'
   return (
     <>
@@ -86,7 +88,7 @@ function Landing({ state }: { state: ListState }) {
           ) : (
             <>
               <DayStrip state={state} visits={window ?? []} />
-              <DayPicture visits={window ?? []} isToday={state.day === state.today} />
+              {state.view !== 'doctors' && <DayPicture visits={window ?? []} isToday={state.day === state.today} />}
             </>
           )}
         </>
@@ -139,10 +141,10 @@ function Loaded({
           words={words}
           onWords={onWords}
           aside={
-            view === 'day' ? (
+            view === 'day' || view === 'doctors' ? (
               <span className="row">
                 <Fresh />
-                {shown.length > 0 && (
+                {(shown.length > 0 || view === 'doctors') && (
                   <IconButton look="quiet" small label={t`Print the day list`} icon={<Printer />} onClick={print} />
                 )}
               </span>
@@ -173,6 +175,19 @@ function Loaded({
           {list}
         </>
       )}
+      {view === 'doctors' && (
+        <Suspense fallback={<ListSkeleton rows={8} />}>
+          <DoctorsView
+            state={state}
+            window={window}
+            shown={shown}
+            facts={facts}
+            filtered={filtered}
+            printing={printing}
+            empty={empty}
+          />
+        </Suspense>
+      )}
       {view === 'week' && <WeekView state={state} visits={shown} facts={facts} nameOf={nameOf} />}
       {view === 'list' && list}
       {(state.beyond || (words.trim() !== '' && shown.length === 0)) && (
@@ -199,6 +214,8 @@ function Fresh() {
   if (!status || status.line === 'offline') return null
   return <FreshLine at={status.pulledAt} zone={zone} offline={false} onRefresh={kick} />
 }
+
+const NO_VISITS: readonly ShownVisit[] = []
 
 function keptOf(
   window: readonly ShownVisit[],

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarDays, ChevronLeft, ChevronRight, Columns3, House, List, Plus, Rows3 } from 'lucide-react'
+import { CalendarDays, ChevronLeft, ChevronRight, Columns3, House, List, Plus, Rows3, UsersRound } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { addDays } from '../../../contract/kernel/time.ts'
 import { formatDay, formatSpan, formatWallDate } from '../../i18n/format.ts'
@@ -24,6 +24,9 @@ export const ListHead = memo(function Head({ state, aside }: { state: ListState;
     ...(isPatient ? [{ value: 'home' as const, label: t`Overview`, icon: <House /> }] : []),
     ...(person.type === 'doctor' ? [{ value: 'day' as const, label: t`Day`, icon: <Rows3 /> }] : []),
     ...(isPatient ? [] : [{ value: 'board' as const, label: t`Day board`, icon: <Columns3 /> }]),
+    ...(person.type === 'clinic' || person.type === 'admin'
+      ? [{ value: 'doctors' as const, label: t`By doctor`, icon: <UsersRound /> }]
+      : []),
     { value: 'list', label: t`List`, icon: <List /> },
     { value: 'week', label: t`Week`, icon: <CalendarDays /> },
   ]

@@ -155,11 +155,15 @@ function keptDays(today: number) {
 
 /** What an address shows to a role: the view, and the first and last day of its window. */
 export function windowShown(search: Pick<AppointmentSearch, 'view' | 'day' | 'preset'>, type: Role, today: number) {
-  const view: ListView = search.view ?? DEFAULT_VIEW[type]
+  const view = viewFor(search.view, type)
   const day = search.day ?? today
   const preset: Preset | null = search.preset ?? (search.day ? null : type === 'patient' ? 'all' : 'today')
   return { view, day, preset, ...windowOf(view, preset, day, today) }
 }
+
+/** Whoever sees one doctor's day, or their own, has no columns of doctors. */
+const viewFor = (view: AppointmentSearch['view'], type: Role): ListView =>
+  view && (view !== 'doctors' || type === 'clinic' || type === 'admin') ? view : DEFAULT_VIEW[type]
 
 const DEFAULT_VIEW = { doctor: 'day', clinic: 'board', admin: 'board', patient: 'home' } as const
 
