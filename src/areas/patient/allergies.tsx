@@ -12,8 +12,8 @@ import { usePatient } from './queries.ts'
 type Card = Pick<Patient, 'id' | 'name' | 'allergies' | 'noAllergies' | 'allergiesAt' | 'allergiesBy'>
 
 /**
- * What is known of a patient's allergies, in one of three distinct states: listed, asked and none known, not recorded.
- * `act` offers to record or change the answer in place, also offline.
+ * A patient's allergies in one of three states: listed, asked and none known, or not recorded. With `act` the answer
+ * can be recorded or changed in place, also offline.
  */
 export function Allergies({ card, act }: { card: Card; act?: boolean }) {
   const { t } = useLingui()
@@ -40,7 +40,10 @@ export function Allergies({ card, act }: { card: Card; act?: boolean }) {
   )
 }
 
-/** The same in a frame, where it must be seen first: red if something is listed, a warning if no one has asked. */
+/**
+ * The same in a frame, for places where it must be seen first: red if allergies are listed, a warning if no one has
+ * asked.
+ */
 export function AllergyNote({ card }: { card: Card }) {
   return (
     <div className="allergy" data-state={allergyState(card)}>
@@ -52,7 +55,7 @@ export function AllergyNote({ card }: { card: Card }) {
   )
 }
 
-/** Beside medication advice while it is written. */
+/** The allergies next to the medication advice while it is written. */
 export function AllergiesOf({ patientId }: { patientId: string }) {
   const card = usePatient(patientId)
   if (card) return <AllergyNote card={card} />

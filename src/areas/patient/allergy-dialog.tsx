@@ -24,7 +24,7 @@ export function AllergyDialog({
   const before = { allergies: card.allergies ?? '', noAllergies: card.noAllergies ?? false }
   const [values, setValues] = useState(before)
   const text = values.allergies.trim()
-  // both fields travel: an answer is one fact, and what is confirmed today is recorded with today's date
+  // both fields are sent: the answer is one fact, and confirming it today dates it today
   const save = async () => {
     const answer = { allergies: text || null, noAllergies: values.noAllergies && !text }
     if (await say(() => updatePatient(device, card.id, answer), t`Allergies: ${card.name}`)) onClose()

@@ -15,7 +15,7 @@ export function AllergyField({
 }: {
   value: Value
   onChange: (value: Value) => void
-  /** The patient fills it in. */
+  /** True if the patient fills it in. */
   own?: boolean
 }) {
   const { t } = useLingui()

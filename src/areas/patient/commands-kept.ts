@@ -3,7 +3,9 @@ import { call } from '../../api/call.ts'
 import type { Device } from '../../screen/device.ts'
 import { KEPT, keptKey, MOST_KEPT, readGone, readKept, readStarred } from './queries-kept.ts'
 
-/** Stars a patient on this device, or takes the star away and what it kept. False when there are too many already. */
+/**
+ * Stars a patient on this device, or removes the star and what was kept for it. Returns false if the limit is reached.
+ */
 export async function starPatient(device: Device, patient: string, on: boolean): Promise<boolean> {
   const starred = await readStarred(device)
   if (on && starred.length >= MOST_KEPT) return false
@@ -14,7 +16,10 @@ export async function starPatient(device: Device, patient: string, on: boolean):
   return true
 }
 
-/** Asks for the visits of every kept patient whose answer is older than an hour. Who is out of sight by now is dropped with them (I9). */
+/**
+ * Fetches the visits of every kept patient whose answer is older than an hour. Patients who have left this device are
+ * dropped with what was kept (I9).
+ */
 export async function refreshKept(device: Device): Promise<void> {
   const { db, now } = device
   await sweepKept(device)
@@ -28,12 +33,13 @@ export async function refreshKept(device: Device): Promise<void> {
     })
     if (outcome.kind !== 'done') return
     const reply = { key: keptKey(patient), at: now(), reply: outcome.reply.appointments }
-    // of a transaction that Dexie makes by itself it hears a failure twice, the second time no one can (R76)
+    // in a transaction that Dexie opens by itself, a failure rejects twice, and the second rejection cannot be
+    // caught (R76)
     await db.transaction('rw', db.replies, () => db.replies.put(reply))
   }
 }
 
-/** What was kept of patients who have left this device goes with them, stars too (I9). */
+/** Deletes what was kept of patients who have left this device, stars included (I9). */
 async function sweepKept({ db }: Device): Promise<void> {
   const { gone, starred } = await readGone({ db })
   if (gone.length === 0) return
@@ -43,5 +49,5 @@ async function sweepKept({ db }: Device): Promise<void> {
 }
 
 const HOUR = 3_600_000
-/** Visits of one patient at most. */
+/** The most visits kept per patient. */
 const MOST_VISITS = 200

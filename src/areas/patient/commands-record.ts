@@ -7,14 +7,17 @@ import { fetchFile } from '../../api/upload.ts'
 import { keptKey } from './queries-kept.ts'
 import type { Device } from '../../screen/device.ts'
 
-/** A patient's whole record as a file; null when the server does not give it or cannot be reached. */
+/** Fetches a patient's whole record as a file; null if the server refuses or cannot be reached. */
 export const fetchRecord = (patientId: string, format: 'json' | 'pdf', lang: Language): Promise<Blob | null> =>
   fetchFile(
     `${recordPath(patientId)}?format=${format}&lang=${lang}`,
     format === 'pdf' ? 'application/pdf' : 'application/json',
   )
 
-/** Forgets a patient for good; needs the network. The pull takes them off this device, what was kept besides goes at once. */
+/**
+ * Erases a patient for good; needs the network. The next pull removes them from this device; kept visits are deleted at
+ * once.
+ */
 export async function erasePatient(device: Device, input: Input<'patient.erase'>) {
   const outcome = await call(patientErasureCalls['patient.erase'], input)
   if (outcome.kind === 'done') await device.db.replies.delete(keptKey(input.id))
@@ -22,7 +25,7 @@ export async function erasePatient(device: Device, input: Input<'patient.erase'>
   return outcome
 }
 
-/** The patient's own wish to be forgotten, said or taken back. */
+/** Records or withdraws the patient's own request to be erased. */
 export async function askErasure(device: Device, ask: boolean) {
   const outcome = await call(patientErasureCalls['patient.askErasure'], { ask })
   device.kick()

@@ -17,7 +17,10 @@ import { Table } from '../../ui/table.tsx'
 import { useContacts } from './queries-contacts.ts'
 import { knownOr, wordOf } from '../../i18n/word-of.ts'
 
-/** What has gone out to a patient by mail and SMS, and whether it went (SCREENS B7 "contact log"). It is the server's: online only. */
+/**
+ * The mails and SMS sent to a patient, and whether they arrived (SCREENS B7 "contact log"). Only the server has them:
+ * online only.
+ */
 export function ContactLog({ patientId, name }: { patientId: string; name: string }) {
   const { t, i18n } = useLingui()
   const { zone } = useDevice()
@@ -81,7 +84,7 @@ export function ContactLog({ patientId, name }: { patientId: string; name: strin
 function StateBadge({ contact: { state, madeAt, dueAt } }: { contact: Contact }) {
   const { i18n } = useLingui()
   const tone = knownOr(TONES, state, 'tentative')
-  // a reminder waits for its hour
+  // a reminder that is queued until it is due
   const isPlanned = state === 'queued' && dueAt > madeAt
   return (
     <span className="badge" data-tone={tone}>

@@ -7,7 +7,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { deletePatient } from './commands.ts'
 
-/** Rule 55: deleting is hiding, and refused while there are appointments; then passive is the way. */
+/**
+ * Rule 55: deleting hides the card and is refused while there are appointments; the patient can be made inactive
+ * instead.
+ */
 export function DeleteDialog({
   card,
   onClose,

@@ -13,7 +13,10 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { erasePatient } from './commands-record.ts'
 
-/** Confirms erasing a patient for good: why, the name typed, what is deleted and what stays (TRUST D16). */
+/**
+ * Confirms erasing a patient for good: asks why and for the typed name, and says what is deleted and what stays (TRUST
+ * D16).
+ */
 export function EraseDialog({
   card,
   onClose,

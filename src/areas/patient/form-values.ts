@@ -4,7 +4,7 @@ import type { Patient } from '../../../contract/patient/patient.ts'
 import { isE164 } from '../../../contract/kernel/phone.rules.ts'
 import type { Identity } from '../../ui/identity.ts'
 
-/** What stands in the form. `birth` is YYYYMMDD; an empty identity leaves the one on file as it is. */
+/** The form's values. `birth` is YYYYMMDD; an empty identity leaves the stored one unchanged. */
 export type PatientValues = {
   readonly name: string
   readonly phone: string
@@ -52,7 +52,7 @@ export const valuesOf = (card: Patient): PatientValues => ({
 
 export type Wrong = 'name' | 'phone' | 'email' | 'emergencyPhone' | 'identity'
 
-/** The fields that are not right, in the order they stand in (SPEC §5); the server has the last word. */
+/** The invalid fields, in the form's order (SPEC §5). The server checks them again. */
 export function wrongIn({ name, phone, email, emergencyPhone, identity }: PatientValues): readonly Wrong[] {
   const wrong: readonly (Wrong | null)[] = [
     name.trim() ? null : 'name',
@@ -64,7 +64,10 @@ export function wrongIn({ name, phone, email, emergencyPhone, identity }: Patien
   return wrong.filter((each) => each !== null)
 }
 
-/** The call's fields. Only what differs from `before`, where there is one, so that two people's edits of other fields merge (rule 83). */
+/**
+ * The call's fields. With `before`, only those that differ from it, so that two people's edits of different fields
+ * merge (rule 83).
+ */
 export function inputOf(values: PatientValues, before: PatientValues = EMPTY): Omit<Input<'patient.update'>, 'id'> {
   const text = (value: string) => value.trim() || null
   const of = (from: PatientValues) => ({
@@ -86,7 +89,7 @@ export function inputOf(values: PatientValues, before: PatientValues = EMPTY): O
   return Object.fromEntries(Object.entries(of(values)).filter(([name, value]) => value !== was[name]))
 }
 
-/** As the contract reads it, roughly. */
+/** A rough version of the contract's check. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const isoDay = (date: number) =>

@@ -8,10 +8,13 @@ import { IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { revealIdentity } from './commands.ts'
 
-/** How long a shown number stands before it is covered again. */
+/** How long the number is shown before it is covered again. */
 const SHOWN_MS = 30_000
 
-/** The identity number, covered; shown on request for half a minute, which the server writes down (rule 56). It is kept nowhere here. */
+/**
+ * The identity number, covered. On request it is shown for half a minute, which the server records (rule 56). It is
+ * stored nowhere here.
+ */
 export function IdentityReveal({ card }: { card: Pick<Patient, 'id' | 'name' | 'hasIdentity'> }) {
   const { t } = useLingui()
   const words = useProblemWords()

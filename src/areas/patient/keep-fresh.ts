@@ -4,7 +4,7 @@ import { afterFirstScreen } from '../../screen/first-screen.ts'
 import { useSyncStatus } from '../../screen/queries-waiting.ts'
 import { refreshKept } from './commands-kept.ts'
 
-/** After each pull, what this device keeps of its starred patients is looked after too. Draws nothing. */
+/** Refreshes what this device keeps of its starred patients after each pull. Draws nothing. */
 export function KeepFresh() {
   const device = useDevice()
   const pulledAt = useSyncStatus()?.pulledAt ?? null

@@ -11,7 +11,10 @@ import { LinkExisting } from './link-existing.tsx'
 import type { ChosenPatient } from './chosen-patient.ts'
 import { findPatient } from './queries.ts'
 
-/** What the server said of a patient added here: mostly that phone or identity is someone's whom it knows (rule 60). Nothing while all is well. */
+/**
+ * Shows the server's refusal of a patient added here, mostly because phone or identity belong to a known patient (rule
+ * 60). Draws nothing if there is none.
+ */
 export function KnownAlready({ patientId, onKnown }: { patientId: string; onKnown: (patient: ChosenPatient) => void }) {
   const { i18n } = useLingui()
   const device = useDevice()

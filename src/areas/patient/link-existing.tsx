@@ -15,8 +15,9 @@ import { Note } from '../../ui/note.tsx'
 import { linkPatient } from './commands.ts'
 
 /**
- * The platform knows a patient with this phone or identity, your clinic does not: with the birth date as proof the card is taken over, and
- * what waits for the new one goes to it (rule 60). Nothing is said of the patient before the proof fits.
+ * The platform knows a patient with this phone or identity, but this clinic does not. With the birth date as proof the
+ * clinic takes over that card, and changes that wait for the new card move to it (rule 60). Nothing about the patient
+ * is shown before the proof fits.
  */
 export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (patient: Patient) => void }) {
   const { t } = useLingui()
@@ -27,7 +28,7 @@ export function LinkExisting({ entry, onLinked }: { entry: Entry; onLinked?: (pa
   const [birth, setBirth] = useState<number | null>(Number(text('birthDate').replaceAll('-', '')) || null)
   const [failed, setFailed] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  /** The card that fits is one no one has proved: the paper has to be seen first (docs/decisions/0069). */
+  /** The card that fits has never been proved: the document has to be checked first (docs/decisions/0069). */
   const [unproved, setUnproved] = useState(false)
   const [seen, setSeen] = useState(false)
   const today = todayIn(device.zone, device.now())

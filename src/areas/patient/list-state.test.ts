@@ -49,7 +49,7 @@ test('a doctor’s, the kept ones, those with something in the wallet', () => {
   expect(names(filterPatients(rows, {}, { ...none, met: new Set([first!]) }))).toEqual(['Çağla'])
   const held = new Map([[first!, [{ currency: 'try' as const, balance: 500 }]]])
   expect(names(filterPatients(rows, { balance: true }, { ...none, held }))).toEqual(['Çağla'])
-  // offline no one knows: the filter stands aside rather than hiding everyone
+  // offline the balances are unknown: the filter is skipped rather than hiding everyone
   expect(names(filterPatients(rows, { balance: true }, none))).toHaveLength(3)
   expect(names(filterPatients(rows, { kept: true }, { ...none, starred: new Set([second!]) }))).toEqual(['Ceren'])
 })

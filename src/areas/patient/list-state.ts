@@ -5,19 +5,22 @@ import type { Currency, Language } from '../../../contract/kernel/constants.ts'
 import { useDevice } from '../../screen/device.ts'
 import type { PatientSearch } from '../../screen/search.ts'
 
-/** What lies in each patient's wallets, an amount per currency; who has nothing is not in it. */
+/** What each patient's wallets hold, one amount per currency. Patients without money are absent. */
 export type Balances = ReadonlyMap<string, readonly { readonly currency: Currency; readonly balance: number }[]>
 
 /** A card as a list shows it; `next` is the start of the next visit. */
 export type Listed<C extends Patient = Patient> = { readonly card: C; readonly next: string | null }
 
-/** What a list of patients shows, as the address says it. The words searched are no part of it: they name someone (TRUST D18). */
+/**
+ * What a list of patients shows, as its address says. The search text is not in the address, since it names a person
+ * (TRUST D18).
+ */
 export type ListState = {
   readonly search: PatientSearch
   readonly filters: number
   readonly page: number
   readonly size: number
-  /** Writes to the address; a page number stands only as long as nothing else changes. */
+  /** Writes to the address. Any change but one of the page returns to the first page. */
   readonly set: (patch: Partial<PatientSearch>) => void
   readonly clear: () => void
 }
@@ -32,8 +35,9 @@ export function useListState(search: PatientSearch, navigate: (next: PatientSear
   useEffect(() => {
     const isBare = Object.values(search).every((value) => value === undefined)
     const kept = isBare ? localStorage.getItem(keyOf(person.id)) : null
-    if (kept && kept !== '{}') write(JSON.parse(kept) as PatientSearch) // the router reads it through its schema again
-    // oxlint-disable-next-line react/exhaustive-deps -- opening the list is the moment; later a bare address is the person's wish
+    if (kept && kept !== '{}') write(JSON.parse(kept) as PatientSearch) // the router parses it through its schema
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the list opens; a bare address later is the
+    // person's choice
   }, [])
   return {
     search,
@@ -45,7 +49,10 @@ export function useListState(search: PatientSearch, navigate: (next: PatientSear
   }
 }
 
-/** The rows that pass the filters; `met` are the patients of the chosen doctor, `starred` those kept on this device, `held` those with something in the wallet, where that is known. */
+/**
+ * The rows that pass the filters. `met` are the patients of the chosen doctor, `starred` those kept on this device,
+ * `held` those with money in the wallet, if that is known.
+ */
 export function filterPatients<C extends Patient>(
   rows: readonly Listed<C>[],
   search: PatientSearch,
@@ -64,7 +71,7 @@ export function filterPatients<C extends Patient>(
   const since = search.since === undefined ? null : new Date(now - search.since * 86_400_000).toISOString()
   return rows.filter(
     ({ card, next }) =>
-      // who is passive stands only where they are asked for (rule 55)
+      // inactive patients are listed only if the filter asks for them (rule 55)
       card.active === (search.passive !== true) &&
       (search.upcoming === undefined || (next !== null) === search.upcoming) &&
       (since === null || card.lastVisit === null || card.lastVisit < since) &&
@@ -76,7 +83,7 @@ export function filterPatients<C extends Patient>(
   )
 }
 
-/** In the order asked for, names as the language sorts them; who has none of what is sorted by stands last. */
+/** Sorts as requested, names by the language's rules. Rows without a value come last. */
 export function sortPatients<C extends Patient>(
   rows: readonly Listed<C>[],
   sort: PatientSearch['sort'],
@@ -104,7 +111,7 @@ export function sortOf(sort: PatientSearch['sort'] = 'name') {
 
 const FILTERS = ['upcoming', 'since', 'doctor', 'clinic', 'noEmail', 'balance', 'passive', 'kept'] as const
 
-/** How a person looks at the list, kept on this device (SCREENS B0); what belongs to one moment is not. */
+/** Keeps on this device how a person prefers the list (SCREENS B0); filters of the moment are not kept. */
 function keep(person: string, { sort, size, clinic, passive }: PatientSearch) {
   localStorage.setItem(keyOf(person), JSON.stringify({ sort, size, clinic, passive }))
 }

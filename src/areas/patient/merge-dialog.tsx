@@ -8,10 +8,10 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { mergePatients } from './commands.ts'
 
-/** A card, and what tells it from another of the same name. */
+/** A card, with what distinguishes it from another of the same name. */
 type Merged = Pick<Patient, 'id' | 'name'> & { readonly about: string }
 
-/** The question before two cards of one patient become one; a refusal keeps it open, with the reason in it. */
+/** Confirms the merge of two cards of one patient. After a refusal it stays open and shows the reason. */
 export function MergeDialog({
   stays,
   goes,

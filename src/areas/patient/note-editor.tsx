@@ -9,7 +9,7 @@ import { keepDraft } from './commands-draft.ts'
 import { useDraftOnce } from './queries-draft.ts'
 
 type NoteEditorProps = {
-  /** The draft's name. */
+  /** The name of the draft. */
   draft: string
   label: ReactNode
   help?: ReactNode
@@ -18,7 +18,7 @@ type NoteEditorProps = {
   onCancel?: () => void
 }
 
-/** One note being written; what is typed survives a reload (SCREENS B0 "draft"). `onSave` answers whether it was kept. */
+/** Edits one note; what is typed survives a reload (SCREENS B0 "draft"). `onSave` returns whether it was saved. */
 export function NoteEditor(props: NoteEditorProps) {
   const kept = useDraftOnce<string>(props.draft)
   return kept === undefined ? null : <Editor {...props} kept={kept} />

@@ -33,7 +33,10 @@ import { RecordDialog } from './record-dialog.tsx'
 
 type Card = Pick<Patient, 'id' | 'name' | 'phone' | 'email' | 'active' | 'visits'>
 
-/** What the person signed in may do to a patient, in a menu's order, with the reason where not now. Put `dialogs` on the page once. */
+/**
+ * What the signed-in person may do to a patient, as menu items; an act that is not possible now has its reason. Render
+ * `dialogs` once on the page.
+ */
 export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
   readonly actionsOf: (card: Card) => readonly (MenuItem & { readonly id: string })[]
   readonly dialogs: ReactNode

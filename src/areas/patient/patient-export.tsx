@@ -9,7 +9,7 @@ import { useIsOffline } from '../../screen/queries-waiting.ts'
 import type { Listed } from './list-state.ts'
 import { useGenders } from './patient-words.tsx'
 
-/** The filtered patients on paper and as a file; `load` fetches what is not on the screen. */
+/** Prints the filtered patients or saves them as a file; `load` fetches those that are not on the screen. */
 export function PatientExport({
   rows,
   load = (most) => rows.slice(0, most),
@@ -32,7 +32,10 @@ export function PatientExport({
   )
 }
 
-/** The columns a role has on the screen, as plain text; no identity number, which is shown one at a time (rule 56). */
+/**
+ * The columns of the caller's role as plain text, without the identity number, which is shown only one at a time (rule
+ * 56).
+ */
 function useColumns(): ExportColumns<Listed> {
   const { t } = useLingui()
   const { person, zone } = useDevice()

@@ -14,7 +14,10 @@ import { AllergyField } from './allergy-field.tsx'
 import type { PatientValues, Wrong } from './form-values.ts'
 import { useGenders } from './patient-words.tsx'
 
-/** The card's fields in their sections; a doctor changes contact and allergies, an admin nothing medical (RULES 13, decision 0059). */
+/**
+ * The card's fields in sections. A doctor changes contacts and allergies; an admin changes nothing medical (RULES 13,
+ * decision 0059).
+ */
 export function PatientFields({
   values,
   onChange,
@@ -28,7 +31,7 @@ export function PatientFields({
   wrong: readonly Wrong[]
   zone: string
   contactOnly: boolean
-  /** One is on file: an empty field leaves it. */
+  /** An identity number is stored: an empty field keeps it. */
   hasIdentity: boolean
 }) {
   const { t } = useLingui()

@@ -14,7 +14,7 @@ import { SearchInput } from '../../ui/text-input.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import type { ListState } from './list-state.ts'
 
-/** Search, a new patient, and the filters of a list; on phones the filters stand in a sheet. */
+/** Search, a button for a new patient, and the filters of a list; on phones the filters are in a sheet. */
 export function PatientFilters({
   state,
   words,

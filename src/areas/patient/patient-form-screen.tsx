@@ -21,14 +21,14 @@ import { useDraftOnce } from './queries-draft.ts'
 import { SameContact, useSameContact } from './same-contact.tsx'
 import { usePatientCard } from './use-patient.ts'
 
-/** /patient/new: the whole card at once; name and phone are enough (SCREENS B7). */
+/** /patient/new: the whole card in one form; name and phone are enough (SCREENS B7). */
 export function NewPatientScreen() {
   const draft = useDraftOnce<PatientValues>(NEW_DRAFT)
   if (draft === undefined) return <ListSkeleton rows={4} />
   return <PatientForm before={null} draft={draft} name={NEW_DRAFT} />
 }
 
-/** /patient/$id/edit: what this person may change of the card (RULES 13). */
+/** /patient/$id/edit: the fields this person may change (RULES 13). */
 export function EditPatientScreen() {
   const { id } = editRoute.useParams()
   const { card, why } = usePatientCard(id)
@@ -56,7 +56,7 @@ function PatientForm({
   const offline = useIsOffline()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  // what the card said when it was opened: only what is changed from it is sent
+  // the card as it was when opened: only fields that differ from it are sent
   const [was] = useState(() => (before ? valuesOf(before) : EMPTY))
   const [values, setValues] = useState<PatientValues>(draft ?? was)
   const [tried, setTried] = useState(false)
@@ -70,21 +70,21 @@ function PatientForm({
 
   useEffect(() => {
     if (!dirty) return
-    // the identity number is not written to the disk before it is part of a change
+    // the identity number is not written to the disk until it is part of a change
     const kept = { ...values, identity: { ...values.identity, identity: '' } }
     const timer = setTimeout(() => {
       if (!leaveTo.current) void keepDraft(device, name, kept).catch(() => undefined)
     }, 300)
     return () => clearTimeout(timer)
   }, [device, name, values, dirty])
-  // once the guard has let go
+  // after the leave guard has been released
   useEffect(() => {
     if (done && leaveTo.current)
       void navigate({ to: '/patient/$id', params: { id: leaveTo.current }, search: {}, replace: true })
   }, [done, navigate])
 
   const leave = async (id: string) => {
-    // first: a draft that is about to be written must not outlive what was saved
+    // set first, so that a pending write of the draft does not outlive the saved card
     leaveTo.current = id
     await keepDraft(device, name, null)
     setDone(true)

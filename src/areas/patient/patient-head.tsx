@@ -17,7 +17,7 @@ import { MailWords, PassiveBadge, useAgeWords } from './patient-words.tsx'
 import { MOST_KEPT, useStarred } from './queries-kept.ts'
 import { UnprovedNote } from './unproved-note.tsx'
 
-/** Who it is, what hurts, how to reach them, and the acts; one full button: the next appointment. */
+/** Name, allergies, contacts and acts. The one primary button books the next appointment. */
 export function PatientHead({ card, onChanged }: { card: ListedCard; onChanged: () => void }) {
   const { t } = useLingui()
   const { person, zone } = useDevice()
@@ -89,7 +89,7 @@ export function PatientHead({ card, onChanged }: { card: ListedCard; onChanged: 
   )
 }
 
-/** "Keep on this device": all visits of this patient stay here, not only those of the days kept (SCREENS B7). */
+/** "Keep on this device": keeps all visits of this patient here, not only those of the days kept (SCREENS B7). */
 function KeepStar({ card }: { card: ListedCard }) {
   const { t } = useLingui()
   const device = useDevice()

@@ -13,7 +13,7 @@ import { addNote, deleteNote, editNote } from './commands.ts'
 import { NoteEditor } from './note-editor.tsx'
 import type { ShownNote } from './queries-notes.ts'
 
-/** What the staff tell each other of a patient: everyone's read, one's own edited, also offline (rule 50). */
+/** The staff's notes on a patient: all are read, one's own can be edited, also offline (rule 50). */
 export function PatientNotes({ patientId, notes }: { patientId: string; notes: readonly ShownNote[] | undefined }) {
   const { t } = useLingui()
   const device = useDevice()

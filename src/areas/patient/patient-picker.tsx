@@ -23,16 +23,19 @@ import { cardFinder } from '../../i18n/name-finder.ts'
 
 type PatientPickerProps = {
   id: string
-  /** The zone of the clinic one stands in: its country reads phones without one. */
+  /** The zone of the current clinic; its country is assumed for phones without a country code. */
   zone: string
   value: ChosenPatient | null
   onChange: (patient: ChosenPatient | null) => void
-  /** All but the patient is chosen: one who is added is booked with it. */
+  /** Called if all but the patient is chosen: a patient who is added is booked at once. */
   onAddedToBook?: ((patient: ChosenPatient) => void) | undefined
   error?: string | null | undefined
 }
 
-/** A patient of this device by name or phone, of the server where the device finds few, or a new one (SCREENS B1 "Create"). */
+/**
+ * Chooses a patient by name or phone from this device, from the server if the device finds few, or adds one (SCREENS B1
+ * "Create").
+ */
 export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error }: PatientPickerProps) {
   const { t } = useLingui()
   const { person } = useDevice()
@@ -46,14 +49,14 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
     const sorted = (cards ?? []).toSorted((a, b) => nameCollator(language).compare(a.name, b.name))
     return cardFinder(sorted)
   }, [cards, language])
-  // an admin's device holds no cards (RULES 13): every search is the server's
+  // an admin's device holds no cards (RULES 13): every search goes to the server
   const holdsCards = person.type !== 'admin'
   const seen = useRef<readonly ChosenPatient[]>([])
 
   const options = useCallback(
     async (keyword: string) => {
       const typed = keyword.trim()
-      // still being read: an offer to add someone would stand where a known patient is about to
+      // while the cards are read, offer nothing: "add" would appear where a known patient is about to
       if (holdsCards && !cards) return await new Promise<never>(() => {})
       if (!holdsCards) seen.current = typed.length < 2 || offline ? [] : await cardsOnServer(typed)
       const here = holdsCards ? find(typed) : seen.current
@@ -62,7 +65,8 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
         .map((card) => ({ value: card.id, label: card.name, detail: describe(card) }))
       const server = holdsCards && !offline && typed.length >= 2 && here.length < FEW
       const add = { value: ADD + typed, label: typed ? t`Add “${typed}” as a new patient` : t`Add a new patient` }
-      // a whole name that no one here has is someone new: Enter adds them, and a phone that is known is found then
+      // a full name that is not found here is a new patient: Enter adds them, and a known phone is noticed in that
+      // form
       const isNew = found.length === 0 && isWholeName(typed)
       return [
         ...found,
@@ -147,7 +151,7 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
   )
 }
 
-/** Age, gender and phone: what tells two of one name apart. */
+/** Age, gender and phone, which distinguish patients of the same name. */
 function usePatientWords(): (card: Pick<ChosenPatient, 'phone' | 'birthDate'>) => string {
   const { zone, now } = useDevice()
   const language = useLanguage()
@@ -211,7 +215,7 @@ async function searchOnServer(typed: string): Promise<ServerSearch> {
   return { typed, found: [], problem: outcome.kind === 'unreachable' ? 'offline' : 'generic_retry' }
 }
 
-/** Rejects when there is no answer, which the list says in words. */
+/** Rejects if there is no answer; the list then says so. */
 async function cardsOnServer(typed: string): Promise<readonly ChosenPatient[]> {
   const { found, problem } = await searchOnServer(typed)
   if (problem) throw new Error(problem)

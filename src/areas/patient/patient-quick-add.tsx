@@ -21,24 +21,27 @@ import { searchPatients } from './queries.ts'
 import { isWholeName } from './whole-name.ts'
 
 type QuickAddProps = {
-  /** What stood in the search: a name, or the digits of a phone. */
+  /** What was typed into the search: a name, or the digits of a phone. */
   typed: string
   zone: string
-  /** The cards of this device, against which the phone is held (rule 60). */
+  /** The cards of this device, which the phone is compared with (rule 60). */
   cards: readonly ChosenPatient[]
   onDone: (patient: ChosenPatient) => void
-  /** Where the patient is the last that was missing: Enter adds them and does what they are added for. */
+  /** Set if only the patient is missing: Enter adds them and completes the booking. */
   onAddedToBook?: ((patient: ChosenPatient) => void) | undefined
   onCancel: () => void
 }
 
-/** A new patient in five fields, also offline (SCREENS B1). A phone that is known shows whose it is instead of making a second card. */
+/**
+ * A new patient in five fields, also offline (SCREENS B1). If the phone is known, its owner is shown instead of making
+ * a second card.
+ */
 export function PatientQuickAdd({ typed, zone, cards, onDone, onAddedToBook, onCancel }: QuickAddProps) {
   const { t, i18n } = useLingui()
   const device = useDevice()
   const offline = useIsOffline()
   const form = useRef<HTMLFormElement>(null)
-  // with first and last name typed already, the phone is what is asked next
+  // if first and last name are typed already, the phone is the next field
   const begins = useRef(isWholeName(typed) ? 'input[type="tel"]' : 'input')
   useEffect(() => {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(begins.current)?.focus())
@@ -215,13 +218,16 @@ export function PatientQuickAdd({ typed, zone, cards, onDone, onAddedToBook, onC
 }
 
 const GENDERS = ['female', 'male', 'other'] as const
-/** As the contract reads it, roughly: the server has the last word. */
+/** A rough version of the contract's check; the server checks again. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const isoDay = (date: number) =>
   `${Math.floor(date / 10_000)}-${String(Math.floor(date / 100) % 100).padStart(2, '0')}-${String(date % 100).padStart(2, '0')}`
 
-/** Whose number it is, as far as the caller may see; a server that takes its time is not waited for, it will say so later. */
+/**
+ * The patient with this number, if the caller may see them. Waits 2.5 s at most; the server refuses a known number
+ * later anyway.
+ */
 async function matchOnServer(e164: string): Promise<ChosenPatient | null> {
   const late = new Promise<null>((resolve) => setTimeout(resolve, 2500, null))
   const outcome = await Promise.race([searchPatients(e164), late])

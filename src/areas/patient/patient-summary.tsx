@@ -12,7 +12,7 @@ import type { PatientVisits } from './queries-kept.ts'
 import type { ShownNote } from './queries-notes.ts'
 import { Twins } from './twins.tsx'
 
-/** The card itself, what is medical, where the patient stands, and who may be the same person. */
+/** The card, its medical facts, the patient's newest records, and who may be the same person. */
 export function PatientSummary({
   card,
   visits,

@@ -18,7 +18,7 @@ import { type Balances, sortOf, type Listed } from './list-state.ts'
 import { DayWords, MailWords, PassiveBadge, useAgeWords } from './patient-words.tsx'
 import type { PatientSearch } from '../../screen/search.ts'
 
-/** Patients as a table, under 768 px as cards: the columns each role has (SCREENS B7, B8); a doctor's has no money. */
+/** Patients as a table, below 768 px as cards, with the columns of the role (SCREENS B7, B8); doctors see no money. */
 export function PatientTable({
   label,
   rows,
@@ -31,11 +31,11 @@ export function PatientTable({
   label: string
   rows: readonly Listed<ListedCard>[]
   sort?: PatientSearch['sort']
-  /** Without it the order is the server's. */
+  /** Without it the server sets the order. */
   onSort?: (sort: PatientSearch['sort']) => void
   menuOf: (row: Listed<ListedCard>) => readonly MenuItem[]
   starred: ReadonlySet<string>
-  /** Null: not known now. */
+  /** Null if not known now. */
   balances: Balances | null
 }) {
   const { person } = useDevice()

@@ -6,7 +6,7 @@ import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
 import { usePhoneWords } from '../../screen/phone-words.ts'
 
-/** Age and gender in words: "34, female". Null where neither is known. */
+/** Age and gender in words: "34, female". Null if neither is known. */
 export function useAgeWords(): (card: Pick<Patient, 'birthDate' | 'gender'>) => string | null {
   const { zone, now } = useDevice()
   const language = useLanguage()
@@ -26,9 +26,9 @@ export function useGenders(): Readonly<Record<NonNullable<Patient['gender']>, st
   return { female: t`female`, male: t`male`, other: t`other` }
 }
 
-/** Rule 59: who has no address hears by SMS only. */
+/** Rule 59: a patient without an address is reached by SMS only. */
 export function MailWords({ email }: { email: string | null }) {
-  // a long address breaks before the @ rather than within a word
+  // lets a long address break before the @ rather than within a word
   const [name, host] = email?.split('@') ?? []
   return email ? (
     <span className="anywhere">
@@ -43,7 +43,7 @@ export function MailWords({ email }: { email: string | null }) {
   )
 }
 
-/** A number that is called when it is touched. */
+/** A phone number as a link that calls it. */
 export function PhoneLink({ phone }: { phone: string }) {
   const phoneOf = usePhoneWords()
   return (
@@ -53,13 +53,13 @@ export function PhoneLink({ phone }: { phone: string }) {
   )
 }
 
-/** The day of an instant on the clinic's wall, or a word for none. */
+/** The date of an instant in the clinic's zone, or the given words if there is none. */
 export function DayWords({ at, none }: { at: string | null; none: React.ReactNode }) {
   const { zone } = useDevice()
   return at ? <span className="nowrap">{formatDate(at, zone)}</span> : <span className="dim">{none}</span>
 }
 
-/** A pill beside the name of who is set passive (rule 55). */
+/** The badge of an inactive patient (rule 55). */
 export function PassiveBadge() {
   return (
     <span className="badge plain" data-tone="cancelled">

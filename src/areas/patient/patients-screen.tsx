@@ -25,7 +25,10 @@ import { useServerPatients, type ServerPatients } from './use-server-patients.ts
 const route = getRouteApi('/signed-in/patient')
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** /patient (SCREENS B7): every patient an admin may see, a page at a time from the server; an admin's device holds no cards (RULES 13). */
+/**
+ * /patient (SCREENS B7): every patient an admin may see, page by page from the server, since an admin's device holds no
+ * cards (RULES 13).
+ */
 export function PatientsScreen() {
   const { t } = useLingui()
   const { zone } = useDevice()
@@ -35,7 +38,7 @@ export function PatientsScreen() {
     route.useSearch(),
     (search) => void navigate({ search, replace: true, resetScroll: false }),
   )
-  // The words name a patient: they live here and not in the address (TRUST D18).
+  // The search text names a patient: it stays here and out of the address (TRUST D18).
   const [words, setWords] = useState('')
   const { found, failed, reload, load } = useServerPatients(state, words)
   const { actionsOf, dialogs } = usePatientActions({ onGone: reload })

@@ -6,8 +6,9 @@ import { useAnswer } from '../../screen/use-answer.ts'
 import type { Balances } from './list-state.ts'
 
 /**
- * What lies in patients' wallets, for admins and desks: of these, or of all. Money of patients is not kept on this device, so it is asked
- * for when the list is opened and when there is a line again; null while it is not known, and for doctors, who see none (SCREENS B7).
+ * What patients' wallets hold, for admins and desks: of these patients, or of all. The device does not keep patients'
+ * money, so it is fetched when the list opens and when the connection returns. Null while unknown, and for doctors, who
+ * see none (SCREENS B7).
  */
 export function useBalances(online: boolean, ids?: readonly string[]): Balances | null {
   const { person } = useDevice()

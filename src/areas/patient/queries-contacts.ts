@@ -3,7 +3,7 @@ import { type Contact, patientContactCalls } from '../../../contract/patient/pat
 import { call } from '../../api/call.ts'
 import { useAnswer } from '../../screen/use-answer.ts'
 
-/** A patient's contact log, the newest first; `showOlder` adds a page, and what is shown stays while it is asked for. */
+/** A patient's contact log, newest first; `showOlder` adds a page, and what is shown stays meanwhile. */
 export function useContacts(patientId: string) {
   const [shown, setShown] = useState<readonly Contact[]>([])
   const before = shown.at(-1)?.id

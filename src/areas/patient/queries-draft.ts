@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useDevice } from '../../screen/device.ts'
 
-/** The draft of this name as it was when the form was opened: undefined while it is looked for, null where there is none. */
+/** The draft of this name as it was when the form opened: undefined while it is read, null if there is none. */
 export function useDraftOnce<T>(name: string): T | null | undefined {
   const { db } = useDevice()
   const [draft, setDraft] = useState<T | null | undefined>(undefined)

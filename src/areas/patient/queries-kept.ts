@@ -7,8 +7,9 @@ import { show, type Shown } from '../../db/row.ts'
 import { useDevice, type Device } from '../../screen/device.ts'
 
 /**
- * "Keep on this device" (SCREENS B7). Cards and notes of one's own patients are on the device anyway; what a star adds are all visits of
- * that patient, also those outside the days kept (rule 89). They are the server's answer, asked again at most once an hour, not rows.
+ * "Keep on this device" (SCREENS B7). The device holds cards and notes of one's own patients anyway. A star adds all
+ * visits of that patient, also those outside the days kept (rule 89). They are the server's answer, fetched at most
+ * once an hour, and not rows.
  */
 export const KEPT = 'kept-patients'
 export const MOST_KEPT = 50
@@ -25,7 +26,9 @@ export async function readStarred({ db }: Pick<Device, 'db'>): Promise<readonly 
   return Array.isArray(value) ? (value as readonly string[]) : [] // only `starPatient` writes it
 }
 
-/** Whose visits this device keeps whole: the starred, and for a doctor the patients of today and tomorrow. */
+/**
+ * The patients whose visits this device keeps whole: the starred ones, and for a doctor those of today and tomorrow.
+ */
 export async function readKept(device: Pick<Device, 'db' | 'person' | 'zone' | 'now'>): Promise<readonly string[]> {
   const starred = await readStarred(device)
   if (device.person.type !== 'doctor') return starred
@@ -40,7 +43,10 @@ export async function readKept(device: Pick<Device, 'db' | 'person' | 'zone' | '
   return [...new Set([...starred, ...visits.map((stored) => String(stored['patientId']))])].slice(0, MOST_KEPT)
 }
 
-/** The starred, and of all of whom something is kept those who are not on this device any more; none before it has been filled. */
+/**
+ * The starred patients, and those with something kept who are no longer on this device. None before the device has been
+ * filled.
+ */
 export async function readGone({ db }: Pick<Device, 'db'>) {
   const starred = await readStarred({ db })
   const keys = await db.replies.where('key').startsWith(keptKey('')).primaryKeys()
@@ -50,7 +56,10 @@ export async function readGone({ db }: Pick<Device, 'db'>) {
   return { starred, gone: isFilled ? ids.filter((_, i) => !here[i]) : [] }
 }
 
-/** A patient's visits as this device knows them, newest first. `wholeAt`: all of them, as the server said then; null: those near today. */
+/**
+ * A patient's visits as this device knows them, newest first. `wholeAt` is when the server last gave all of them; null
+ * if only those near today are known.
+ */
 export type PatientVisits = { readonly visits: readonly Shown<'appointment'>[]; readonly wholeAt: number | null }
 
 export function usePatientVisits(patientId: string): PatientVisits | undefined {
@@ -62,7 +71,7 @@ export function usePatientVisits(patientId: string): PatientVisits | undefined {
       .toArray()
     const here = rows.map((stored) => show('appointment', stored))
     const kept = await db.replies.get(keptKey(patientId))
-    // inside the days this device keeps its own rows are the truth, also where a visit has left them
+    // within the days kept, this device's own rows are the truth, also if a visit has moved out of them
     const from = new Date(dayBounds(addDays(todayIn(zone, now()), -KEEP_DAYS_BACK), zone).from).toISOString()
     const known = new Set(here.map(({ id }) => id))
     const before = ((kept?.reply ?? []) as readonly Appointment[]) // only `refreshKept` writes it

@@ -5,7 +5,10 @@ import { useDevice } from '../../screen/device.ts'
 
 export type ShownNote = Shown<'patient_note'>
 
-/** What the staff have written of a patient, newest first, as this device has it (rule 50: the server hands out only what may be seen). */
+/**
+ * The staff's notes on a patient, newest first, as this device holds them. The server sends only what the person may
+ * see (rule 50).
+ */
 export function useNotes(patientId: string): ShownNote[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {

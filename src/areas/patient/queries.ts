@@ -9,7 +9,7 @@ import { useDevice, type Device } from '../../screen/device.ts'
 
 export type ShownPatient = Shown<'patient'>
 
-/** A patient's card; null when this device does not hold it (an admin's holds none). */
+/** A patient's card; null if this device does not hold it (an admin's holds none). */
 export function usePatient(id: string | undefined): ShownPatient | null | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {
@@ -18,13 +18,16 @@ export function usePatient(id: string | undefined): ShownPatient | null | undefi
   }, [db, id])
 }
 
-/** Cards of several patients by id; those not on this device are missing. At most 200 ids; null while it is not known whose. */
+/**
+ * Cards of several patients by id, without those that are not on this device. At most 200 ids; null while the ids are
+ * unknown.
+ */
 export function usePatients(ids: readonly string[] | null): ReadonlyMap<string, ShownPatient> | undefined {
   const { db } = useDevice()
   return useShared(db, patientsById(db, ids))
 }
 
-/** Every card on this device, for a list and a search as one types. */
+/** Every card on this device, for a list and for search while typing. */
 export function useAllPatients(): ShownPatient[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(
@@ -33,7 +36,7 @@ export function useAllPatients(): ShownPatient[] | undefined {
   )
 }
 
-/** The start of each patient's next waiting visit, of those this device holds (rule 89: 60 days ahead). */
+/** The start of each patient's next waiting visit, among those this device holds (rule 89: 60 days ahead). */
 export function useNextVisits(): ReadonlyMap<string, string> | undefined {
   const { db, now } = useDevice()
   return useLiveQuery(async () => {
@@ -50,7 +53,7 @@ export function useNextVisits(): ReadonlyMap<string, string> | undefined {
   }, [db])
 }
 
-/** The patients who have a visit with this doctor among those the device holds; null without a doctor. */
+/** The patients who have a visit with this doctor, among those the device holds; null without a doctor. */
 export function useMetBy(doctorId: string | undefined): ReadonlySet<string> | null | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {
@@ -63,16 +66,21 @@ export function useMetBy(doctorId: string | undefined): ReadonlySet<string> | nu
   }, [db, doctorId])
 }
 
-/** Patients beyond this device, found by the server (RULES 13: only those the person may see). */
+/** Finds patients who are not on this device (RULES 13: only those the person may see). */
 export const searchPatients = (keyword: string) => call(patientCalls['patient.list'], { keyword, limit: 20 })
 
-/** A page of cards from the server; shown as "from the server", never stored. */
+/** Fetches a page of cards, to be shown as "from the server" and never stored. */
 export const listPatients = (input: Input<'patient.list'>) => call(patientCalls['patient.list'], input)
 
-/** Cards visible to the person that may be the same person, by what only the server knows too: phone, identity, name and birth date. */
+/**
+ * Cards the person may see that may be the same patient, by facts that also the server compares: phone, identity, name
+ * and birth date.
+ */
 export const findTwins = (id: string) => call(patientCalls['patient.twins'], { id })
 
-/** One patient by id, from this device or else from the server; null when neither may show them or the server is silent. */
+/**
+ * One patient by id, from this device or else from the server; null if neither has them or the server does not answer.
+ */
 export async function findPatient({ db }: Pick<Device, 'db'>, id: string): Promise<Patient | null> {
   const stored = await rowsIn(db, 'patient').get(id)
   if (stored) return show('patient', stored)

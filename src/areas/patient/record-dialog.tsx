@@ -14,7 +14,7 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { fetchRecord } from './commands-record.ts'
 
-/** Everything of a patient that the caller may see, as one file; the server writes down that it was taken out (rule 56). */
+/** Exports everything of a patient that the caller may see as one file; the server records the export (rule 56). */
 export function RecordDialog({ card, onClose }: { card: Pick<Patient, 'id' | 'name'>; onClose: () => void }) {
   const { t } = useLingui()
   const [lang, setLang] = useState<Language>(useLanguage())

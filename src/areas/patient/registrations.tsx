@@ -11,7 +11,10 @@ import { showToast } from '../../ui/toast.ts'
 import { acceptRegistration, declineRegistration, listRegistrations } from './commands-registration.ts'
 import { PhoneLink } from './patient-words.tsx'
 
-/** Who registered on a private clinic's host and waits for its users' yes (docs/decisions/0067). Nothing where no one waits. */
+/**
+ * Patients who registered on a private clinic's host and wait to be accepted (docs/decisions/0067). Draws nothing if
+ * there are none.
+ */
 export function Registrations() {
   const { person } = useDevice()
   return person.type === 'clinic' ? <Waiting /> : null

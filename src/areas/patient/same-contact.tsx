@@ -10,12 +10,12 @@ import { searchPatients, useAllPatients } from './queries.ts'
 
 type Known = Pick<Patient, 'id' | 'name' | 'phone' | 'birthDate' | 'gender'>
 
-/** Milliseconds the server is waited for; it says so later if need be. */
+/** Milliseconds to wait for the server; it refuses later if need be. */
 const LATE_MS = 2500
 
 /**
- * Who has this phone or identity already (rule 60): the phone by this device's cards, both by the server before a new card is sent.
- * `look` answers whether someone was found.
+ * Finds who already has this phone or identity (rule 60): the phone among this device's cards, both on the server
+ * before a new card is sent. `look` returns whether someone was found.
  */
 export function useSameContact({ phone, identity }: PatientValues, except: string | undefined) {
   const cards = useAllPatients()
@@ -46,7 +46,7 @@ export function useSameContact({ phone, identity }: PatientValues, except: strin
   return { known, look }
 }
 
-/** The match, and the way to it: a patient is kept once. */
+/** The match, with a link to it, so that a patient gets no second card. */
 export function SameContact({ known, onUse }: { known: Known; onUse: (id: string) => void }) {
   const ageOf = useAgeWords()
   return (

@@ -13,7 +13,10 @@ import { searchPatients } from './queries.ts'
 
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** What the device cannot find itself: an identity number, or someone who came in since the last pull. Asked on request; not stored. */
+/**
+ * Searches the server for what the device cannot find: an identity number, or someone added since the last pull. Runs
+ * on request; nothing is stored.
+ */
 export function ServerSearch({ typed }: { typed: string }) {
   const { t } = useLingui()
   const words = useProblemWords()

@@ -16,8 +16,8 @@ import { findTwins, useAllPatients } from './queries.ts'
 type Twin = Pick<Patient, 'id' | 'name' | 'phone' | 'birthDate' | 'gender'>
 
 /**
- * Cards that may be the same person: by name, birth date and phone from this device, by identity from the server. The desk and the
- * admins make one of two here (SCREENS B7). Nothing while there is none.
+ * Cards that may be the same person: by name, birth date and phone from this device, by identity from the server. Desk
+ * and admins merge them here (SCREENS B7). Draws nothing if there are none.
  */
 export function Twins({ card, onChanged }: { card: Twin; onChanged: () => void }) {
   const { t } = useLingui()

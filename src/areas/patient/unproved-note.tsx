@@ -9,7 +9,10 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { provePatient } from './commands.ts'
 
-/** A card of which no clinic has checked whose it is, and the act that says so (docs/decisions/0069). An admin sees no one and proves no one. */
+/**
+ * Notes that no clinic has checked whose card this is, and lets staff confirm it (docs/decisions/0069). Admins meet no
+ * patients and cannot.
+ */
 export function UnprovedNote({ card, onProved }: { card: Patient; onProved: () => void }) {
   const { t } = useLingui()
   const device = useDevice()
@@ -57,7 +60,10 @@ export function UnprovedNote({ card, onProved }: { card: Patient; onProved: () =
   )
 }
 
-/** What a patient who registered was not asked for, to be taken from the paper (docs/decisions/0132); the form for it stands beside. */
+/**
+ * What a patient who registered was not asked for, to be copied from their document (docs/decisions/0132); the form for
+ * it is next to this.
+ */
 function Missing({ card: { birthDate, hasIdentity } }: { card: Patient }) {
   if (birthDate && hasIdentity) return null
   return (

@@ -4,7 +4,7 @@ import { useIsOffline, useSyncStatus } from '../../screen/queries-waiting.ts'
 import type { ListedCard } from './listed-card.ts'
 import { findPatient, usePatient } from './queries.ts'
 
-/** One patient's card: this device's, or for an admin the server's; `why` says what stands in its place. */
+/** One patient's card, from this device or for an admin from the server. `why` says what to show in its place. */
 export type Found =
   | { readonly card: ListedCard; readonly why?: undefined; readonly reload: () => void }
   | { readonly card: null; readonly why: 'loading' | 'offline' | 'absent' | 'not-yet'; readonly reload: () => void }

@@ -6,7 +6,7 @@ import type { Listed, ListState } from './list-state.ts'
 import type { ListedCard } from './listed-card.ts'
 import { listPatients } from './queries.ts'
 
-/** A page as the server gave it; `at` is when, epoch ms. */
+/** A page as the server sent it; `at` is when, in epoch ms. */
 export type ServerPatients = {
   readonly rows: readonly Listed<ListedCard>[]
   readonly total: number
@@ -15,15 +15,16 @@ export type ServerPatients = {
   readonly at: number
 }
 
-/** Milliseconds of quiet before the server is asked for what is typed. */
+/** Milliseconds without typing before the server is asked. */
 const QUIET_MS = 250
-/** Rows asked for at once where all are wanted. */
+/** Rows per request when all are wanted. */
 const CHUNK = 500
 
 /**
- * The page of the list the address and the words stand for, fetched again when they change; the old rows stay until the new are here, and
- * when they cannot be had. While one types the server counts no further than the page; once it is quiet it is asked how many there are.
- * `load` fetches the whole filtered list, at most so many rows, for paper and exports; null when it cannot be had.
+ * The page of the list for this address and search text, fetched again when they change. Old rows stay until new ones
+ * arrive, or if none can be fetched. While the person types, the server counts no further than the page; the total
+ * follows when typing stops. `load` fetches the whole filtered list up to a limit, for print and export; null if it
+ * cannot be fetched.
  */
 export function useServerPatients(state: ListState, words: string) {
   const { now } = useDevice()
@@ -36,7 +37,7 @@ export function useServerPatients(state: ListState, words: string) {
 
   useEffect(() => {
     if (offline) return
-    // `round` is read, so that asking again is another question
+    // `round` is read, so that a retry counts as another request
     let gone = round < 0
     const ask = async () => {
       const input = JSON.parse(asked) as Input<'patient.list'> // written two lines above
@@ -64,7 +65,7 @@ export function useServerPatients(state: ListState, words: string) {
       const rows: Listed<ListedCard>[] = []
       for (let after: string | undefined, page = 1; rows.length < most; page++) {
         const input = JSON.parse(asked) as Input<'patient.list'> // as above
-        // a search has no keyset: it goes by pages
+        // a search has no keyset, so it is fetched by page number
         const outcome = await listPatients({ ...input, limit: CHUNK, ...(keyword ? { page } : after && { after }) })
         if (outcome.kind !== 'done') return null
         rows.push(...outcome.reply.patients.map(listed))

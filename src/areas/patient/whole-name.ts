@@ -1,4 +1,4 @@
-/** Whether what was typed is a first and a last name, and no beginning of one. */
+/** Whether the text is a first and a last name, not just the beginning of one. */
 export const isWholeName = (typed: string) =>
   typed
     .trim()

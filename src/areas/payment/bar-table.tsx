@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table-props.ts'
 import { Table } from '../../ui/table.tsx'
 import type { By, NamedBar } from './bar.ts'
 
-/** The numbers of a picture, all of them. */
+/** All numbers of a chart. */
 export function BarTable({ bars, by }: { bars: readonly NamedBar[]; by: By }) {
   const { t } = useLingui()
   const language = useLanguage()

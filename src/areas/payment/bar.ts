@@ -1,7 +1,7 @@
 import type { PaymentBar } from '../../../contract/payment/payment.calls.ts'
 
-/** What the bars of a picture stand for. */
+/** What the bars of a chart stand for. */
 export type By = 'day' | 'month' | 'status' | 'doctor' | 'clinic'
 
-/** A bar with the name that stands under it. */
+/** A bar with its label. */
 export type NamedBar = PaymentBar & { readonly name: string }

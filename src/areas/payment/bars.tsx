@@ -5,7 +5,10 @@ import { formatMoney, formatNumber } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import type { By, NamedBar } from './bar.ts'
 
-/** Bars of one measure: what has come full, what is open hatched on top. Days stand upright, names lie. A chunk of its own. */
+/**
+ * Bars of one measure: the part received is filled, the part still open is hatched on top. Bars of days are vertical,
+ * bars of names horizontal. A chunk of its own.
+ */
 export function Bars({ bars, by }: { bars: readonly NamedBar[]; by: By }) {
   const { t } = useLingui()
   const language = useLanguage()

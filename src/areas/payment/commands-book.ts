@@ -7,13 +7,16 @@ import type { Problem } from '../../screen/problem-words.ts'
 import { cardPage } from './commands.ts'
 
 export type BookedPaid =
-  /** Booked. `page`: where the card is charged; null when nothing is left to pay, or when the page could not be had and the visit offers it again. */
+  /**
+   * Booked. `page` is where the card is charged. It is null if nothing is left to pay, or if the page could not be
+   * fetched and the visit offers it again.
+   */
   | { readonly kind: 'booked'; readonly visitId: string; readonly page: string | null }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
 /**
- * Books what is paid by card or from the wallet: with a connection only (rule 46). Tried again it is the same booking (rule 19), since the
- * server goes by patient and time.
+ * Books a visit that is paid by card or from the wallet; only with a connection (rule 46). A retry is the same booking
+ * (rule 19), since the server compares patient and time.
  */
 export async function bookPaid(
   device: Device,

@@ -10,12 +10,12 @@ import { fetchFile } from '../../api/upload.ts'
 import type { Device } from '../../screen/device.ts'
 
 /**
- * What is done with money. Nothing here is ever queued (rule 46): each asks the server and answers its outcome; a payment that changed
- * comes down with the next pull. Whether an act makes sense is asked of `contract/payment/payment.rules.ts` by the button.
+ * Acts on money. None is ever queued (rule 46): each calls the server and returns its outcome; the next pull brings the
+ * changed payment. The button checks `contract/payment/payment.rules.ts` first.
  */
 export const approve = (device: Device, id: string) => done(device, call(paymentCalls['payment.approve'], { id }))
 
-/** `appointment`: the visit too (rule 36). */
+/** With `appointment`, cancels the visit too (rule 36). */
 export const cancelPayment = (device: Device, id: string, appointment: boolean, reason: string) =>
   done(
     device,
@@ -29,11 +29,11 @@ export type RefundTarget = NonNullable<Input<'payment.refundStart'>['to']>
 export const startRefund = (device: Device, id: string, to: RefundTarget) =>
   done(device, call(paymentCalls['payment.refundStart'], { id, to }))
 
-/** The patient's own: that the money should come back, and where to (rule 39). */
+/** The patient's own request for a refund, and where it should go (rule 39). */
 export const askRefund = (device: Device, input: Input<'payment.refundAsk'>) =>
   done(device, call(paymentCalls['payment.refundAsk'], input))
 
-/** What a visit costs, corrected before it is paid (rule 99). */
+/** Corrects the price of a visit before it is paid (rule 99). */
 export const reprice = (device: Device, input: Input<'appointment.reprice'>) =>
   done(device, call(priceCalls['appointment.reprice'], input))
 
@@ -48,34 +48,38 @@ export const moveToBalance = (device: Device, id: string) =>
 
 export const payOutEarning = (device: Device, id: string) => done(device, call(paymentCalls['payment.earn'], { id }))
 
-/** At most 200; each is judged by itself. */
+/** At most 200; the server decides each one separately. */
 export const payOutEarnings = (device: Device, ids: string[]) =>
   done(device, call(paymentCalls['payment.earnMany'], { ids }))
 
-/** Money taken at the desk. `id` stays the same for every try of one form, so that a second try is the same act. */
+/**
+ * Records money taken at the desk. `id` stays the same for every attempt of one form, so that a retry is the same act.
+ */
 export const takeAtDesk = (device: Device, input: Input<'payment.add'>) =>
   done(device, call(paymentCalls['payment.add'], input))
 
-/** By hand, with a reason (rule 101). `id` as above. */
+/** Changes a balance by hand, with a reason (rule 101). `id` as above. */
 export const addBalance = (device: Device, input: Input<'balance.add'>) =>
   done(device, call(balanceCalls['balance.add'], input))
 
-/** An id for something that a form is about to make. */
+/** The id of something that a form will create. */
 export const newMoneyId = (device: Device) => newId(device.now())
 
-/** The page where a card is charged: of an open payment, a visit or a link. The address is the server's (rule 17). */
+/**
+ * The page where a card is charged for an open payment, a visit or a link. The server chooses the address (rule 17).
+ */
 export const cardPage = (of: Input<'transaction.generate'>) => call(transactionCalls['transaction.generate'], of)
 
-/** How a try to pay by card stands. */
+/** The state of a card payment. */
 export const findTransaction = (id: string) => call(transactionCalls['transaction.get'], { id })
 
-/** The receipt as a PDF; null when the server does not give it or cannot be reached. */
+/** The receipt as a PDF; null if the server refuses or cannot be reached. */
 export const fetchReceipt = (id: string): Promise<Blob | null> => fetchFile(receiptPath(id), 'application/pdf')
 
 export const runMoneyCheck = () => call(moneycheckCalls['moneycheck.run'], {})
 export const dismissNotice = (id: string) => call(moneycheckCalls['moneycheck.dismiss'], { id })
 
-/** The pull brings what changed, also beside the payment: the visit, the wallet. */
+/** The pull also brings what changed with the payment: the visit, the wallet. */
 async function done<R>(device: Device, outcome: Promise<Outcome<R>>): Promise<Outcome<R>> {
   const ended = await outcome
   device.kick()

@@ -17,7 +17,10 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { newMoneyId, takeAtDesk } from './commands.ts'
 
-/** Money taken at the desk or the bedside: in cash, or by a transfer that has come; the visit is completed with it (SPEC §7). */
+/**
+ * Records money taken at the desk or the bedside, in cash or by a transfer that has arrived; it also completes the
+ * visit (SPEC §7).
+ */
 export function DeskPayment({
   visit,
   onClose,
@@ -25,7 +28,7 @@ export function DeskPayment({
 }: {
   visit: Appointment
   onClose: () => void
-  /** Of a try that was made without the dialog. */
+  /** The id of an attempt that was made without the dialog. */
   moneyId?: string
 }) {
   const { t, i18n } = useLingui()
@@ -33,7 +36,7 @@ export function DeskPayment({
   const language = useLanguage()
   const words = useProblemWords()
   const banks = (useBanks() ?? []).filter((bank) => bank.active && bank.currency === visit.currency)
-  // one dialog takes once, however often it is tried
+  // one dialog records one payment, however often it is retried
   const [id] = useState(() => moneyId ?? newMoneyId(device))
   const early = visit.status === 'waiting' ? whyNotComplete(visit, device.person, device.now()) : null
   const [type, setType] = useState<'cash' | 'bank_transfer'>('cash')

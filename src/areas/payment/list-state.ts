@@ -8,18 +8,20 @@ import type { PaymentFilter, PaymentSort } from './queries.ts'
 
 const route = getRouteApi('/signed-in/payment')
 
-/** What the list of payments shows, as its address says it. The words searched name a patient and are no part of it (TRUST D18). */
+/**
+ * What the list of payments shows, as its address says. The search text names a patient and is not in it (TRUST D18).
+ */
 export type PaymentList = {
   readonly search: PaymentSearch
   readonly filter: PaymentFilter
   readonly sort: PaymentSort
-  /** How many filters are on, the days apart. */
+  /** How many filters are on, not counting the days. */
   readonly filters: number
   readonly preset: Preset
   readonly today: number
   readonly page: number
   readonly size: number
-  /** Writes to the address; a page number stands only as long as nothing else changes. */
+  /** Writes to the address. Any change but one of the page returns to the first page. */
   readonly set: (patch: Partial<PaymentSearch>) => void
   readonly clear: () => void
 }
@@ -67,7 +69,7 @@ export function usePaymentList(words: string): PaymentList {
 export const PRESETS = ['today', 'yesterday', 'last7', 'last30', 'month', 'before', 'all'] as const
 export type Preset = (typeof PRESETS)[number] | 'own'
 
-/** The days a preset stands for, both included; none for all. */
+/** The first and last day of a preset; none for all days. */
 export function daysOf(
   preset: Exclude<Preset, 'own'>,
   today: number,
@@ -92,7 +94,7 @@ export function daysOf(
   }
 }
 
-/** The same filter over what the device holds, for when the server cannot be asked. `words` as a person types them. */
+/** Applies the same filter to what the device holds, for when the server cannot be reached. `words` are as typed. */
 export function filterPayments(
   payments: readonly Payment[],
   filter: PaymentFilter,
@@ -130,13 +132,16 @@ export function filterPayments(
   return sort.startsWith('-') ? sorted.toReversed() : sorted
 }
 
-/** The last digits of its number, as on a receipt, or a transfer's reference, whole or by its letters. */
+/**
+ * Matches the last digits of the payment's number, as on a receipt, or a transfer's reference, whole or its last six
+ * characters.
+ */
 function isNumbered({ id, reference }: Payment, words: string): boolean {
   const asked = words.toUpperCase()
   return id.slice(-12).toUpperCase() === asked || reference === asked || reference?.slice(-6) === asked
 }
 
-/** The totals of rows at hand, counted as the server counts them (rule 43; server/areas/payment/list.ts). */
+/** The totals of these rows, counted as the server counts them (rule 43; server/areas/payment/list.ts). */
 export function totalsOf(payments: readonly Payment[]): readonly PaymentTotals[] {
   const by = new Map<string, PaymentTotals>()
   for (const payment of payments) {

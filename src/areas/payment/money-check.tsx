@@ -14,7 +14,10 @@ import { showToast } from '../../ui/toast.ts'
 import { dismissNotice, runMoneyCheck } from './commands.ts'
 import { useMoneyCheck } from './queries.ts'
 
-/** What the nightly self-check of all money found, and what providers said that did not fit; the superadmin's. Nothing while it is unknown. */
+/**
+ * The result of the nightly check of all money, and messages from providers that did not fit; for the superadmin. Draws
+ * nothing while it is unknown.
+ */
 export function MoneyCheckNote() {
   const { t } = useLingui()
   const { zone } = useDevice()

@@ -11,7 +11,10 @@ import { useCardPage } from './use-card-page.ts'
 
 type Visit = Pick<Appointment, 'id' | 'status' | 'paymentStatus' | 'price' | 'currency' | 'zone'>
 
-/** A patient's own visit that is not paid yet: by card, on the provider's page. An open payment is resumed, never a second one (rule 19). */
+/**
+ * Lets a patient pay their own unpaid visit by card, on the provider's page. An open payment is resumed; there is never
+ * a second one (rule 19).
+ */
 export function PayOpen({ visit, primary = false }: { visit: Visit; primary?: boolean }) {
   const { person } = useDevice()
   const language = useLanguage()

@@ -35,7 +35,7 @@ import { PaymentDialog, type PaymentAct } from './payment-dialog.tsx'
 import type { VisitStates } from './queries.ts'
 import { useReceipt } from './use-receipt.ts'
 
-/** Whether this person changes payments at all, or only looks (RULES 13). */
+/** Whether this person may change payments, or only look at them (RULES 13). */
 export function useMayManage(): boolean {
   const { person } = useDevice()
   const clinic = useClinic(person.clinicId)
@@ -43,8 +43,8 @@ export function useMayManage(): boolean {
 }
 
 /**
- * What may be done to a payment, in the order of a menu: each act with its reason where it cannot be done now; acts that the payment's
- * state has behind it are left out. Money is moved on the server only (rule 46). Put `dialogs` on the page once.
+ * What may be done to a payment, as menu items. An act that is not possible now has its reason; acts that the payment's
+ * state has passed are left out. Money is moved only on the server (rule 46). Render `dialogs` once on the page.
  */
 export function usePaymentActs({
   visits,
@@ -52,9 +52,9 @@ export function usePaymentActs({
   own,
 }: {
   visits: VisitStates
-  /** After something has changed. */
+  /** Called after something has changed. */
   onDone: () => void
-  /** On the payment's own page, where going there is no act. */
+  /** True on the payment's own page, where a link to it is left out. */
   own?: boolean
 }): {
   readonly actsOf: (payment: Payment) => readonly MenuItem[]
@@ -70,7 +70,7 @@ export function usePaymentActs({
 
   const actsOf = (payment: Payment): readonly MenuItem[] => {
     const { status, refundStatus, type } = payment
-    // a visit this device does not hold: the server judges, and says why in the dialog
+    // this device does not hold the visit: the server decides, and the dialog shows its reason
     const visit = (payment.appointmentId && visits.get(payment.appointmentId)) || null
     const unknown = payment.appointmentId !== null && !visit
     const act = (

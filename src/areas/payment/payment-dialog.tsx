@@ -35,7 +35,10 @@ export type PaymentAct =
 
 type Asked = { readonly target: RefundTarget; readonly visitToo: boolean; readonly reason: string }
 
-/** The word before money moves: whose, how much, what happens to it, to the visit and to messages (SCREENS B0). */
+/**
+ * The confirmation before money moves: whose it is, how much, and what happens to it, to the visit and to messages
+ * (SCREENS B0).
+ */
 export function PaymentDialog({
   act,
   payment,
@@ -61,7 +64,7 @@ export function PaymentDialog({
     const outcome = await RUN[act](device, payment, { target, visitToo, reason })
     if (outcome.kind !== 'done') {
       setProblem(words(outcome))
-      // what stands on the page may be older than what the server found
+      // the page may be older than what the server found
       onDone()
       throw new NotDone()
     }
@@ -140,7 +143,7 @@ const RUN = {
   earn: (device: Device, { id }: Payment) => payOutEarning(device, id),
 } as const
 
-/** The dialog stays open with the reason. */
+/** Keeps the dialog open with the reason. */
 class NotDone extends Error {
   override name = 'NotDone'
 }

@@ -7,7 +7,7 @@ import type { PaymentFacts } from './payment-facts.ts'
 import { EARN_WORDS, REFUND_WORDS, STATUS_WORDS, TYPE_WORDS } from './state-words.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** The filtered payments on paper and as a file. */
+/** Prints the filtered payments or saves them as a file. */
 export function PaymentExport({
   facts,
   ...list

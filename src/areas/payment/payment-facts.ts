@@ -5,13 +5,13 @@ import { useClinics } from '../clinic/queries.ts'
 import { useDoctors } from '../doctor/queries.ts'
 import { useDevice } from '../../screen/device.ts'
 
-/** Names around payments; read once for a whole list. */
+/** The names that payments refer to, read once for a whole list. */
 export type PaymentFacts = {
   readonly doctorOf: (payment: Pick<Payment, 'doctorId'>) => string | null
   readonly clinicOf: (payment: Pick<Payment, 'clinicId'>) => string | null
   readonly bankOf: (payment: Pick<Payment, 'bankId'>) => string | null
   readonly doctors: readonly { readonly id: string; readonly name: string }[]
-  /** Those whose payments this person may see: a private clinic's are its own alone (rule 47). */
+  /** The clinics whose payments this person may see; a private clinic's are visible only inside it (rule 47). */
   readonly clinics: readonly { readonly id: string; readonly name: string }[]
   readonly banks: readonly { readonly id: string; readonly name: string }[]
 }

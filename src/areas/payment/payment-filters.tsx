@@ -20,7 +20,10 @@ import { wordOf } from '../../i18n/word-of.ts'
 
 type FilterProps = { list: PaymentList; facts: PaymentFacts }
 
-/** Search, days and filters of the payments; on phones the filters stand in a sheet. The words name a patient and stay out of the address. */
+/**
+ * Search, days and filters of the payments; on phones the filters are in a sheet. The search text names a patient and
+ * stays out of the address.
+ */
 export function PaymentFilters({
   words,
   onWords,
@@ -58,7 +61,7 @@ export function PaymentFilters({
   )
 }
 
-/** Which days, and of what: when a payment was made, or when the money came. */
+/** Which days, and which date they apply to: when a payment was made, or when the money arrived. */
 function Days({ list: { preset, search, set, today } }: { list: PaymentList }) {
   const { t } = useLingui()
   const [choosing, setChoosing] = useState(false)

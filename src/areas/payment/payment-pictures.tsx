@@ -19,8 +19,9 @@ import { usePaymentBars } from './queries.ts'
 const Bars = lazy(async () => ({ default: (await import('./bars.tsx')).Bars }))
 
 /**
- * What the filter comes to, and how it is spread: by day, state, doctor and clinic what has come and what is open; by month what a doctor
- * earned, was paid and is due. One currency at a time, each picture with its table. On phones it is asked for.
+ * The sums of the filter, and how they spread: by day, state, doctor and clinic what was received and what is open; by
+ * month what a doctor earned, was paid and is due. One currency at a time; each chart has its table. On phones it opens
+ * on request.
  */
 export function PaymentPictures({
   list,
@@ -172,7 +173,7 @@ function Picture({
   )
 }
 
-/** What the two parts of a bar are: full and hatched, in words. */
+/** The legend: what the filled and the hatched part of a bar mean. */
 function Key({ by }: { by: By }): ReactNode {
   return (
     <span className="money-key dim">

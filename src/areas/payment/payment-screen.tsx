@@ -26,7 +26,7 @@ import { wordOf } from '../../i18n/word-of.ts'
 
 const route = getRouteApi('/signed-in/payment/$id')
 
-/** /payment/{id}: what became of one payment, its sums, and what may be done (SCREENS B23 "Detail"). */
+/** /payment/{id}: the state of one payment, its sums, and what may be done (SCREENS B23 "Detail"). */
 export function PaymentScreen() {
   const { id } = route.useParams()
   const offline = useIsOffline()
@@ -62,7 +62,7 @@ function Paid({ payment, onChanged }: { payment: Payment; onChanged: () => void 
   const visits = useVisitStates([payment.appointmentId])
   const { actsOf, dialogs } = usePaymentActs({ visits, onDone: onChanged, own: true })
   const acts = actsOf(payment)
-  // why something cannot be done is in words beside it; offline the one reason for all stands above
+  // each act says why it is not possible; offline one reason for all is shown above
   const shown = acts.filter(({ id }) => id !== 'visit')
   const money = (minor: number) => formatMoney(minor, payment.currency, language)
   const bank = facts.bankOf(payment)

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../i18n/format.ts'
 import { Timeline, type Step } from '../../ui/timeline.tsx'
 import { RefundTo } from './payment-words.tsx'
 
-/** The states of a payment as they came; who did it is in the record's history below. */
+/** The states of a payment in order; the record's history below says who changed them. */
 export function PaymentSteps({ payment }: { payment: Payment }) {
   const { t } = useLingui()
   const at = (instant: string) => formatDateTime(instant, payment.zone)

@@ -15,15 +15,15 @@ import { PaymentBadge, PaymentType, RefundWord, Sums } from './payment-words.tsx
 import type { PaymentSort } from './queries.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** Rows chosen to be paid out together; null while no one chooses. */
+/** Rows chosen to be paid out together; null if the person is not choosing. */
 export type Picks = {
   readonly chosen: ReadonlySet<string>
-  /** Why this one cannot be chosen; null when it can. */
+  /** Why this row cannot be chosen; null if it can. */
   readonly whyNot: (payment: Payment) => string | null
   readonly toggle: (payment: Payment, on: boolean) => void
 }
 
-/** Payments as a table, under 768 px as cards; under it the totals of the whole filter (SCREENS B23, rule 43). */
+/** Payments as a table, below 768 px as cards, with the totals of the whole filter below (SCREENS B23, rule 43). */
 export function PaymentTable({
   rows,
   facts,
@@ -38,7 +38,7 @@ export function PaymentTable({
   sort: PaymentSort
   onSort: (sort: PaymentSort) => void
   actsOf: (payment: Payment) => readonly MenuItem[]
-  /** Undefined until they have come. */
+  /** Undefined until they have arrived. */
   totals: readonly PaymentTotals[] | undefined
   picks: Picks | null
 }) {

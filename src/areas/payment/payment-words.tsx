@@ -13,10 +13,10 @@ const BEADS = { waiting: 'waiting', completed: 'completed', cancelled: 'cancelle
 >
 const ICONS = { credit_card: CreditCard, bank_transfer: Landmark, wallet: Wallet, cash: Banknote } as const
 
-/** How it is paid, with its icon; what the wallet paid of it is said beside. */
+/** The payment method with its icon, and what the wallet paid of it. */
 export function PaymentType({ payment }: { payment: Pick<Payment, 'type' | 'amount' | 'walletAmount'> }) {
   const { i18n } = useLingui()
-  const Icon = (ICONS as Partial<typeof ICONS>)[payment.type] ?? CircleHelp // of a way of paying that a newer build has
+  const Icon = (ICONS as Partial<typeof ICONS>)[payment.type] ?? CircleHelp // of a payment method that a newer build has
   const partly = payment.type !== 'wallet' && payment.walletAmount > 0
   return (
     <span>
@@ -31,13 +31,13 @@ export function PaymentType({ payment }: { payment: Pick<Payment, 'type' | 'amou
   )
 }
 
-/** Whether it has been paid: the pill. */
+/** The badge of the payment's state. */
 export function PaymentBadge({ status }: { status: Payment['status'] }) {
   const { i18n } = useLingui()
   return <VisitBadge state={knownOr(BEADS, status, 'tentative')}>{i18n._(wordOf(STATUS_WORDS, status))}</VisitBadge>
 }
 
-/** How far the money is on its way back, or that it is asked for; nothing where it stays. */
+/** How far a refund has come, or that it is requested; nothing if there is none. */
 export function RefundWord({ payment }: { payment: Pick<Payment, 'refundStatus' | 'refundAskedAt'> }): ReactNode {
   const { i18n } = useLingui()
   if (payment.refundStatus === 'none')
@@ -65,12 +65,12 @@ export function RefundTo({ to, type }: { to: 'wallet' | 'source'; type: Payment[
     case 'cash':
       return <Trans>Back in cash, at reception</Trans>
     default:
-      // a way of paying that this build does not know
+      // a payment method that this build does not know
       return <Trans>Back to where it came from</Trans>
   }
 }
 
-/** Each sum of a list in its own currency, one under the other. */
+/** Each sum of a list in its own currency, one below the other. */
 export function Sums({ children }: { children: readonly ReactNode[] }) {
   return (
     <span className="sums">

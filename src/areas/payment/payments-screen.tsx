@@ -30,8 +30,8 @@ import { loadPayments, useDevicePayments, usePaymentPage, usePaymentTotals, useV
 import { usePayOut } from './use-pay-out.tsx'
 
 /**
- * /payment (SCREENS B23): the payments one may see, a page at a time from the server, what the whole filter comes to after it, and pictures
- * of it. Without a connection, what this device holds, counted here.
+ * /payment (SCREENS B23): the payments one may see, page by page from the server, then the totals of the whole filter,
+ * and charts of it. Without a connection, what this device holds, counted here.
  */
 export function PaymentsScreen() {
   const { t } = useLingui()
@@ -47,11 +47,11 @@ export function PaymentsScreen() {
   const [round, setRound] = useState(0)
   const totals = usePaymentTotals(filter, answer.value !== undefined && !answer.asking, round)
   const device = useDevicePayments()
-  // Only where the server has not answered: its own rows reach further than this device's.
+  // Only if the server has not answered: it has more rows than this device.
   const isHere = offline || (answer.value === undefined && answer.problem?.kind === 'unreachable')
   const kept = useMemo(
     () => (device && isHere ? filterPayments(device, filter, sort, isNamed) : []),
-    // oxlint-disable-next-line react/exhaustive-deps -- the filter is made again each time and is what its words are
+    // oxlint-disable-next-line react/exhaustive-deps -- the filter is a new object each time; its JSON is compared
     [device, isHere, JSON.stringify(filter), sort],
   )
   const here = pageOf(kept, { page, size })

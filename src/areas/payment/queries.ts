@@ -12,13 +12,13 @@ import { useAnswer, type Answer } from '../../screen/use-answer.ts'
 export type PaymentFilter = Omit<Input<'payment.summary'>, 'by'>
 export type PaymentSort = NonNullable<Input<'payment.list'>['sort']>
 
-/** A page of the payments this person may see, from the server; without the totals, which come after it. */
+/** A page of the payments this person may see, from the server. The totals are not in it and follow later. */
 export function usePaymentPage(filter: PaymentFilter, sort: PaymentSort, page: number, limit: number) {
   const input = { ...filter, sort, page, limit, part: 'page' as const }
   return useAnswer(() => call(paymentCalls['payment.list'], input), JSON.stringify(input))
 }
 
-/** What the whole filter comes to, per currency (rule 43). Asked once the page stands: `ready`. */
+/** The totals of the whole filter per currency (rule 43). Fetched once the page has arrived: `ready`. */
 export function usePaymentTotals(
   filter: PaymentFilter,
   ready: boolean,
@@ -31,7 +31,7 @@ export function usePaymentTotals(
   )
 }
 
-/** Sums for a picture and its table, over the same filter. */
+/** Sums for a chart and its table, over the same filter. */
 export function usePaymentBars(
   filter: PaymentFilter,
   by: Input<'payment.summary'>['by'],
@@ -41,7 +41,7 @@ export function usePaymentBars(
   return useAnswer(() => call(paymentCalls['payment.summary'], input), JSON.stringify([input, round]))
 }
 
-/** The filtered list for paper and exports, at most so many rows; null when it cannot be had. */
+/** The filtered list for print and export, up to a number of rows; null if it cannot be fetched. */
 export async function loadPayments(
   filter: PaymentFilter,
   sort: PaymentSort,
@@ -64,7 +64,7 @@ export async function loadPayments(
   return rows.slice(0, most)
 }
 
-/** Every payment this device holds (its months only, rule 89), the newest first. */
+/** Every payment this device holds (only of the months it keeps, rule 89), newest first. */
 export function useDevicePayments(): readonly Payment[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(
@@ -88,7 +88,7 @@ export function usePayment(id: string) {
   return useAnswer(() => call(paymentCalls['payment.list'], { id, limit: 1, part: 'page' }), id)
 }
 
-/** The visits behind payments, as far as this device holds them: their state decides what may be done. */
+/** The visits of these payments, as far as this device holds them: their state decides what may be done. */
 export function useVisitStates(ids: readonly (string | null)[]): VisitStates {
   const { db } = useDevice()
   const wanted = ids.filter((id) => id !== null)
@@ -110,7 +110,7 @@ export type VisitStates = ReadonlyMap<
   { readonly status: 'waiting' | 'completed' | 'cancelled'; readonly noShow: boolean }
 >
 
-/** The nightly self-check and what providers said that did not fit; the superadmin's. */
+/** The nightly check, and messages from providers that did not fit; for the superadmin. */
 export function useMoneyCheck() {
   return useAnswer(() => call(moneycheckCalls['moneycheck.list'], {}), 'moneycheck')
 }

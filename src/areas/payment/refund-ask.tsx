@@ -21,8 +21,8 @@ import { askRefund, type RefundTarget } from './commands.ts'
 import { RefundTo } from './payment-words.tsx'
 
 /**
- * A patient's own word about what they paid (rule 39): that it should come back, or where to. Of a refund that has begun only the way is
- * theirs to choose; else those who run the clinic decide (rule 37).
+ * A patient's own request for a refund of what they paid, or of where it should go (rule 39). Once a refund has begun
+ * they choose only where it goes; everything else is decided by those who run the clinic (rule 37).
  */
 export function RefundAsk({ payment, visit }: { payment: Payment; visit: Appointment }) {
   const { t } = useLingui()

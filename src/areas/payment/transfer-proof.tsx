@@ -14,8 +14,8 @@ import { showToast } from '../../ui/toast.ts'
 
 /**
  * The receipt of a transfer (SCREENS B23 "proof file"): its payer or the desk adds a picture while it waits, and
- * whoever approves it looks at it. Not for doctors, who see no bank data; nothing if there is none and none is needed
- * any more.
+ * whoever approves it looks at it. Not for doctors, who see no bank data. Draws nothing if there is none and none is
+ * needed.
  */
 export function TransferProof({ payment }: { payment: Payment }) {
   const { t, i18n } = useLingui()

@@ -7,7 +7,7 @@ import type { PaymentFacts } from './payment-facts.ts'
 import { STATUS_WORDS } from './state-words.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** The name of a bar: a day as YYYYMMDD, a month as YYYYMM, a state, or the id of a doctor or clinic. */
+/** The label of a bar: a day as YYYYMMDD, a month as YYYYMM, a state, or the id of a doctor or clinic. */
 export function useBarNames(by: By, facts: PaymentFacts): (key: string | null) => string {
   const { t, i18n } = useLingui()
   const language = useLanguage()

@@ -6,7 +6,9 @@ import { useProblemWords } from '../../screen/problem-words.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { cardPage } from './commands.ts'
 
-/** The way to the provider's page for a visit or a link: why it is closed now, and what went wrong, in words. */
+/**
+ * Opens the provider's page for a visit or a link, and says in words why that is not possible now and what went wrong.
+ */
 export function useCardPage(of: Input<'transaction.generate'>) {
   const { t } = useLingui()
   const { house } = useDevice()
@@ -25,7 +27,7 @@ export function useCardPage(of: Input<'transaction.generate'>) {
     setBusy(true)
     setProblem(null)
     const outcome = await cardPage(of)
-    // on the way to the provider's page the button stays busy
+    // the button stays busy while the browser leaves for the provider's page
     if (outcome.kind === 'done') return location.assign(outcome.reply.paymentUrl)
     setBusy(false)
     setProblem(words(outcome))

@@ -20,7 +20,10 @@ import { useMayManage } from './payment-acts.tsx'
 import type { Picks } from './payment-table.tsx'
 import type { VisitStates } from './queries.ts'
 
-/** Earnings paid out together (rule 34): rows are chosen, also of several pages, and each is judged by the server by itself. */
+/**
+ * Pays earnings out together (rule 34): rows are chosen, also over several pages, and the server decides each one
+ * separately.
+ */
 export function usePayOut(
   visits: VisitStates,
   onDone: () => void,
@@ -32,7 +35,7 @@ export function usePayOut(
     chosen: new Set(chosen.keys()),
     whyNot: (payment) => {
       const state = payment.appointmentId ? visits.get(payment.appointmentId) : undefined
-      // of a visit that this device does not hold the server knows whether it is completed
+      // if this device does not hold the visit, only the server knows whether it is completed
       const why = whyNotEarn(payment, state ?? { status: 'completed', noShow: false })
       return payment.doctorId === null || why ? i18n._(messages[why ?? 'earn_too_early']) : null
     },
@@ -176,5 +179,5 @@ function Bar({ picked, onDone }: { picked: readonly Payment[]; onDone: () => voi
   )
 }
 
-/** What one call takes (contract `payment.earnMany`). */
+/** The most that one call takes (contract `payment.earnMany`). */
 const MOST = 200

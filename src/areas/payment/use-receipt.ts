@@ -4,7 +4,7 @@ import { saveBlob } from '../../screen/save-file.ts'
 import { showToast } from '../../ui/toast.ts'
 import { fetchReceipt } from './commands.ts'
 
-/** Hands the receipt of a completed payment to the person, as a PDF in the language of who paid. */
+/** Downloads the receipt of a completed payment as a PDF, in the payer's language. */
 export function useReceipt(): (payment: Pick<Payment, 'id' | 'reference'>) => Promise<void> {
   const { t } = useLingui()
   return async ({ id, reference }) => {

@@ -17,7 +17,10 @@ import { PaymentBadge, PaymentType, RefundWord } from './payment-words.tsx'
 import { RefundAsk } from './refund-ask.tsx'
 import { useReceipt } from './use-receipt.ts'
 
-/** The payments of a visit, each with its receipt, and what can be paid now: by the patient by card, by staff at the desk. */
+/**
+ * The payments of a visit, each with its receipt, and what can be paid now: by the patient with a card, by staff at the
+ * desk.
+ */
 export function VisitPayments({ visit }: { visit: Appointment }) {
   const { t } = useLingui()
   const { person } = useDevice()

@@ -4,13 +4,13 @@ import { useDevice } from '../../screen/device.ts'
 import { useClinic } from '../clinic/queries.ts'
 import { useOwnWallet, useWalletOf } from '../wallet/queries.ts'
 
-/** `link`: booked by staff, and paid by card through a link that is made for it then. */
+/** `link`: booked by staff, and paid by card through a link that is made for it. */
 export type Way = 'credit_card' | 'bank_transfer' | 'link' | 'later'
 
 /**
- * What of a price the patient's wallet can pay (rule 42): in its currency, what the clinic gave and, but at a private one, what is spent
- * anywhere. A patient's own
- * is on the device; admins and desks ask the server, and without it see 0; doctors always do.
+ * How much of a price the patient's wallet can pay (rule 42): in its currency, what this clinic gave and, unless the
+ * clinic is private, what may be spent anywhere. A patient's own wallet is on the device. Admins and desks ask the
+ * server and see 0 without it; doctors always see 0.
  */
 export function useWalletFor(
   patientId: string | null,

@@ -9,8 +9,9 @@ import { Checkbox, RadioGroup } from '../../ui/choice.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 
 /**
- * How a booking is paid: the wallet first where the patient ticks it (rule 42), the rest by card, by transfer or later. Card and wallet need
- * a connection (rule 23): without one they say so, and the draft is kept. Staff send a link for the card; the wallet is used with the patient's word.
+ * How a booking is paid: from the wallet first if the patient ticks it (rule 42), the rest by card, by transfer or
+ * later. Card and wallet need a connection (rule 23): without one they say so, and the draft is kept. Staff send a link
+ * for the card, and use the wallet only if the patient agrees.
  */
 export function WaysToPay({
   price,
@@ -59,7 +60,7 @@ export function WaysToPay({
           onChange={(event) =>
             onChange({
               useWallet: event.target.checked,
-              // the wallet’s part cannot wait for the desk: the rest is chosen among what is paid now
+              // the wallet's part cannot wait for the desk, so the rest must be paid now too
               ...(event.target.checked &&
                 (payWith === 'later' || payWith === 'link') &&
                 wallet < price && { payWith: isPatient && house.cards ? 'credit_card' : 'bank_transfer' }),

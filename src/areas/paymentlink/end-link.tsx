@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { cancelLink, deleteLink } from './commands.ts'
 
-/** The word before a link is ended or taken off the list. */
+/** Confirms that a link ends or leaves the list. */
 export function EndLink({
   kind,
   link,

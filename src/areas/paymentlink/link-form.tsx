@@ -28,7 +28,10 @@ import { addLink, updateLink } from './commands.ts'
 
 type Part = 'patient' | 'amount' | 'description' | 'expires'
 
-/** A new link, or one that waits: for a visit its price, else an amount of one's own (SCREENS B24). `onSaved` gets what was made. */
+/**
+ * Makes a link, or changes one that waits: for a visit its price, else a free amount (SCREENS B24). `onSaved` gets the
+ * saved link.
+ */
 export function LinkForm({
   link,
   visit: given,
@@ -52,7 +55,7 @@ export function LinkForm({
   const words = useProblemWords()
   const clinics = useClinics()
   const today = todayIn(zone, now())
-  // one form makes one link, however often it is tried
+  // one form makes one link, however often it is retried
   const [id] = useState(() => link?.id ?? newId(now()))
   const [patient, setPatient] = useState<ChosenPatient | null>(
     given ? { id: given.patientId, name: given.patientName, phone: null, birthDate: null } : (payer ?? null),
@@ -75,10 +78,10 @@ export function LinkForm({
   const visit = open.find((each) => each.id === visitId)
   const clinic = clinics?.get(clinicId ?? '')
   const currency = visit?.currency ?? ownCurrency ?? clinic?.currency ?? 'try'
-  // what is set aside of the wallet for it is not asked for again
+  // what the wallet has already set aside for it is not charged again
   const setAside = usePaymentsOf(visitId ?? '')?.find(({ status }) => status === 'waiting')?.walletAmount ?? 0
   const sum = visit ? visit.price - setAside : amount
-  // the amount of a visit's link is the visit's, whatever is typed
+  // a link of a visit always has the visit's amount
   const ofVisit = visit !== undefined || Boolean(link?.appointmentId)
   const missing: readonly Part[] = [
     ...(link || patient ? [] : (['patient'] as const)),
@@ -96,7 +99,7 @@ export function LinkForm({
     setProblem(null)
     if (missing[0] || !sum || !expires) return document.getElementById(`link-${missing[0]}`)?.focus()
     setBusy(true)
-    // to the end of that day, by the clinic's clock
+    // until the end of that day, by the clinic's clock
     const expiresAt = new Date(dayBounds(expires, zone).to - 1000).toISOString()
     const text = description.trim()
     const outcome = link

@@ -39,7 +39,7 @@ type Open =
   | { readonly kind: 'new' }
   | { readonly kind: 'edit' | 'share' | 'cancel' | 'delete'; readonly link: PaymentLink }
 
-/** The links of an admin or a desk, all on the device; made, sent and ended with a connection. */
+/** The links of an admin or a desk. All are on the device; making, sending and ending one needs a connection. */
 export function LinkList() {
   const { t, i18n } = useLingui()
   const { person, zone, now } = useDevice()
@@ -51,7 +51,7 @@ export function LinkList() {
   const links = useLinks()
   const clinics = useClinics()
   useMinute() // links run out while the page is open
-  // the words name a patient and stay out of the address (TRUST D18)
+  // the search text names a patient and stays out of the address (TRUST D18)
   const [words, setWords] = useState('')
   const typed = useDeferredValue(words).trim()
   const [open, setOpen] = useState<Open | null>(null)

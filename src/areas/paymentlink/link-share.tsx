@@ -16,7 +16,7 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { linkAddress, sendLink } from './commands.ts'
 
-/** The address of a link: as a code to be photographed, to copy, and on its way by mail or SMS, with the words it goes out in. */
+/** The address of a link: as a QR code, to copy, or to send by mail or SMS, with the text it is sent in. */
 export function LinkShare({ link, onClose }: { link: PaymentLink; onClose: () => void }) {
   const { t } = useLingui()
   const device = useDevice()

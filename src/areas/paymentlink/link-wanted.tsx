@@ -5,7 +5,7 @@ import { LinkForm } from './link-form.tsx'
 
 type Ends = { readonly onClose: () => void; readonly onSaved: (link: PaymentLink) => void }
 
-/** The form of a new link that another page has asked for by the address: for an appointment, or for a patient. */
+/** The form of a new link that another page opened by the address: for an appointment, or for a patient. */
 export function WantedLink({ visit, patient, ...ends }: { visit?: string; patient?: string } & Ends) {
   if (visit) return <ForVisit key={visit} id={visit} {...ends} />
   return patient ? <ForPatient key={patient} id={patient} {...ends} /> : null

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { fetchReceipt } from '../payment/commands.ts'
 
-/** What a payment was for: the amount, and as far as whoever looks may know it the clinic, the doctor and the time. */
+/** What a payment was for: the amount, and, as far as the viewer may know, the clinic, the doctor and the time. */
 export function PaidForFacts({ transaction, about }: { transaction: Transaction; about: PaidFor | null }) {
   const language = useLanguage()
   const amount = formatMoney(transaction.amount, transaction.currency, language)
@@ -36,13 +36,13 @@ export function PaidForFacts({ transaction, about }: { transaction: Transaction;
   )
 }
 
-/** When the visit is; rule 3, as of a visit that stands alone. */
+/** When the visit is, in the words of rule 3. */
 function When({ about: { visitStart: start, visitZone: zone, visitType: type } }: { about: PaidFor }) {
   if (!start || !zone || !type) return null
   return <time dateTime={start}>{sayWhen({ start, zone, type }, viewerZone())}</time>
 }
 
-/** The receipt, for whoever may have it; for who is not signed in the way there. */
+/** The receipt, if the viewer may have it; a viewer who is not signed in gets a link to sign in. */
 export function ReceiptWay({
   about,
   signedIn,

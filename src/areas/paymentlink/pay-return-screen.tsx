@@ -18,7 +18,10 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PaidForFacts, ReceiptWay } from './paid-for.tsx'
 
-/** /pay/return: where the provider's page leads back to. It completes nothing: it asks until the server says how the payment stands. */
+/**
+ * /pay/return: where the provider's page leads back to. It completes nothing; it asks the server until the payment's
+ * state is known.
+ */
 export function PayReturnScreen() {
   const { i18n } = useLingui()
   const language = useLanguage()
@@ -52,7 +55,7 @@ export function PayReturnScreen() {
   }, [id, tries])
 
   const amount = found ? formatMoney(found.amount, found.currency, language) : ''
-  // the appointment's own page has its other ways to be paid
+  // the appointment's own page offers the other payment methods
   const onward = about?.appointmentId ? (
     <Link to="/appointment/$id" params={{ id: about.appointmentId }} className="btn block">
       <Trans>Open the appointment</Trans>

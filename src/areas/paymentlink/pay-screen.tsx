@@ -14,7 +14,7 @@ import { useViewerZone } from '../../ui/minute-clock.ts'
 import { Note } from '../../ui/note.tsx'
 import { openLink } from './commands.ts'
 
-/** /pay#token (rule 44): what is to be paid and to whom, open to whoever holds the address, with no name of the patient on it. */
+/** /pay#token (rule 44): what is to be paid and to whom, for anyone who has the address; it shows no patient's name. */
 export function PayScreen() {
   const token = useLinkCode()
   const face = useHostFace()
@@ -30,7 +30,7 @@ export function PayScreen() {
     )
   }
   useEffect(() => {
-    // once, also where React mounts twice: every asking is counted as an opening
+    // once, also if React mounts twice: every call counts as an opening
     if (asked.current || !token) return
     asked.current = true
     ask()
@@ -80,7 +80,7 @@ function Offer({
   link: OpenLink
   token: string
   face: ReturnType<typeof useHostFace>
-  /** What is to be paid has changed while the page was open. */
+  /** Called if what is to be paid has changed while the page was open. */
   lookAgain: () => void
 }) {
   const { t } = useLingui()
@@ -98,7 +98,7 @@ function Offer({
     setProblem(null)
     const shown = { amount: link.amount, currency: link.currency }
     const outcome = await cardPage({ link: token, shown })
-    // on the way to the provider's page the button stays busy
+    // the button stays busy while the browser leaves for the provider's page
     if (outcome.kind === 'done') return location.assign(outcome.reply.paymentUrl)
     setBusy(false)
     setProblem(outcome)

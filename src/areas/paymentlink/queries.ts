@@ -4,7 +4,7 @@ import { rowsIn } from '../../db/database.ts'
 import { show } from '../../db/row.ts'
 import { useDevice } from '../../screen/device.ts'
 
-/** Every payment link this person may see, the newest first; all of them are on the device. */
+/** Every payment link this person may see, newest first; all are on the device. */
 export function useLinks(): readonly PaymentLink[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(
@@ -16,6 +16,6 @@ export function useLinks(): readonly PaymentLink[] | undefined {
   )
 }
 
-/** A link that still says waiting past its end is shown as what it is. */
+/** A link whose stored status is still `waiting` after its end counts as expired. */
 export const stateOfLink = (link: PaymentLink, now: number): PaymentLink['status'] =>
   link.status === 'waiting' && !isOpenLink(link, now) ? 'expired' : link.status

@@ -17,7 +17,7 @@ import { Empty, ListSkeleton } from '../../ui/states.tsx'
 import { LinkBadge } from './link-words.tsx'
 import { stateOfLink, useLinks } from './queries.ts'
 
-/** A patient's links: what is to be paid stands first, each with its button; what is done below. */
+/** A patient's links: first those to be paid, each with its button, then those that are done. */
 export function ToPay() {
   const { t } = useLingui()
   const { now } = useDevice()

@@ -11,7 +11,10 @@ import { keepConnectError } from '../calendar-link/connect-error.ts'
 
 type Given = { readonly code: string; readonly state: string } | { readonly error: string } | null
 
-/** What the service wrote into the address. Its own words are shown as text, cut; the address is not kept in the history. */
+/**
+ * What the service put into the address. Its text is shown cut and as plain text, and the address is removed from the
+ * history.
+ */
 function readGiven(): Given {
   const query = new URLSearchParams(location.search)
   const error = query.get('error')
@@ -20,7 +23,10 @@ function readGiven(): Given {
   return code && state ? { code, state } : null
 }
 
-/** /oauth2callback (SPEC §2): a code is handed to the server, then /calendar; an error is shown; until then a loading text. */
+/**
+ * /oauth2callback (SPEC §2): sends a code to the server, then opens /calendar; shows an error; until then a loading
+ * text.
+ */
 export function CallbackScreen() {
   const { i18n } = useLingui()
   const face = useHostFace()
@@ -38,7 +44,7 @@ export function CallbackScreen() {
     setProblem(outcome)
   }
   useEffect(() => {
-    // once, also where React mounts twice: a code works once
+    // once, also if React mounts twice: a code works once
     if (asked.current) return
     asked.current = true
     if (given && 'error' in given) keepConnectError(given.error)

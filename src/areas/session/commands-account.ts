@@ -11,10 +11,12 @@ import { begin, takeIn } from './commands-sign-in.ts'
 import { dropProof, makeProof, readProof } from './register-proof.ts'
 import { wasShared } from './shared-choice.ts'
 
-/** The account's life over the network (SPEC §7). Before signing in no one asks; afterwards the person of this device. */
+/**
+ * Calls about one's account (SPEC §7). Before sign-in they are sent as no one, afterwards as the person of this device.
+ */
 const nobody = sendAs(null)
 
-/** A patient's link signs in this browser, which keeps the proof until then. */
+/** Registers. For a patient the browser keeps a proof, so that opening the link signs it in. */
 export const register = async (input: Input<'session.register'>) =>
   learnt(
     await call(
@@ -25,9 +27,9 @@ export const register = async (input: Input<'session.register'>) =>
     input.type === 'doctor',
   )
 /**
- * Opens the account of a link. The browser that requested it has kept the proof and is signed in at once
- * (docs/decisions/0132), unless someone is signed in there or others use the device too: what a shared device stores is
- * encrypted with the password. `isIn` says so.
+ * Opens the account of a link. The browser that registered has kept the proof and is signed in at once
+ * (docs/decisions/0132), unless someone is signed in there or others use the device too, since a shared device encrypts
+ * what it stores with the password. `isIn` says whether.
  */
 export async function confirm(code: string) {
   const proof = wasShared('patient') || (await readSession()) ? null : readProof()
@@ -47,18 +49,18 @@ export async function confirm(code: string) {
     await call(sessionCalls['session.end'], {}, sendAs({ token: signedIn.token, session: signedIn.session }))
     return { kind: 'done' as const, type, waiting, isIn: false }
   }
-  // the page where it was asked for has asked whose host this is
+  // the page that opened the link already knows whose host this is
   await takeIn(signedIn, { clinicId: knownFace()?.id ?? null, offset: begun.offset, shared: false })
   return { kind: 'done' as const, type, waiting, isIn: true }
 }
 export const undoContact = (code: string) => call(accountCalls['session.undoContact'], { code }, nobody)
 export const forget = (input: Input<'session.forget'>) => call(accountCalls['session.forget'], input, nobody)
-/** `factor`: digits or a recovery code, where the account of a private clinic asks for them. */
+/** `factor`: digits or a recovery code, if the account of a private clinic requires them. */
 export const reset = (code: string, password: string, factor: string) =>
   call(accountCalls['session.reset'], { code, password, ...(factor && { factor }) }, nobody)
 export const recover = (input: Input<'session.recover'>) => call(accountCalls['session.recover'], input, nobody)
 
-/** The new password opens a shared device from now on, too. */
+/** Changes the password; from now on it also opens a shared device. */
 export async function changePassword(current: string, password: string) {
   const session = await readSession()
   const isStaff = session !== null && session.person.type !== 'patient'
@@ -67,7 +69,10 @@ export async function changePassword(current: string, password: string) {
     await (await import('./commands-shared.ts')).takePassword(session.person.id, password)
   return outcome
 }
-/** Ends one of one's own sessions, or without an id all others; `wipe`: its device destroys what it holds of one. */
+/**
+ * Ends one of one's own sessions, or without an id all others. With `wipe` the device also destroys the data it holds
+ * of this person.
+ */
 export const endSessions = (id?: string, wipe = false) =>
   call(accountCalls['session.endOther'], { ...(id && { id }), ...(wipe && { wipe }) })
 
@@ -79,13 +84,13 @@ export const renamePasskey = (id: string, name: string) => call(passkeyCalls['se
 export const removePasskey = (id: string, password: string) =>
   call(passkeyCalls['session.passkeyRemove'], { id, password })
 
-/** The second factor that was required is on: this device opens. */
+/** The required second factor is set up: unlocks this device. */
 export async function noteEnrolled(): Promise<void> {
   const session = await readSession()
   if (session) await writeSession({ ...session, mustEnrol: false })
 }
 
-/** A password that was too short here: the refusal gives the minimum, and the forms know it from then on. */
+/** After a refusal of a short password, remembers the minimum length for the forms. */
 function learnt<R>(outcome: Outcome<R>, isStaff: boolean): Outcome<R> {
   const least = outcome.kind === 'refused' && outcome.code === 'password_short' ? outcome.details['least'] : null
   if (typeof least === 'number') keepLeastPassword(isStaff ? leastPassword(false) : least, least)

@@ -3,7 +3,10 @@ import { call } from '../../api/call.ts'
 import { sendAs } from '../../api/http.ts'
 import { lockWord, noteTold } from '../../api/sealed-token.ts'
 
-/** Tells the server that this device is locked, now or once it can be reached, until stopped: from then on a copied token opens nothing (TRUST D18). */
+/**
+ * Tells the server that this device is locked, at once or when it can be reached, until stopped. From then on a copied
+ * token opens nothing (TRUST D18).
+ */
 export function tellLocked(): () => void {
   const tell = async () => {
     const word = await lockWord()

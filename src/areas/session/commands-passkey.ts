@@ -7,7 +7,7 @@ import { askPasskey, makePasskey, type Ceremony } from './passkey-browser.ts'
 
 type Failed = Exclude<Outcome<unknown>, { kind: 'done' }> | Exclude<Ceremony<unknown>, { kind: 'made' }>
 
-/** Makes one in this browser and keeps it: the password again, the browser's own dialog, the name. */
+/** Makes a passkey in this browser and stores it: asks for the password, the browser's dialog, then the name. */
 export async function addPasskey(
   password: string,
   name: string,
@@ -20,13 +20,14 @@ export async function addPasskey(
 }
 
 /**
- * A session, what is to be signed, and the sign-in with it, on a device of one's own: what is sealed here opens by the password alone, and
- * whoever has any of that here is asked for it. `autofill` waits until the browser's list of names is used.
+ * Begins a session, gets the challenge and signs in with it, on a personal device only: what is encrypted here opens by
+ * password alone, so its owner is asked for that. `autofill` waits until the person picks a name from the browser's
+ * list.
  */
 export async function signInByPasskey(
   clinicId: string | null,
   autofill: boolean,
-  /** Asked after each wait: false where no one waits for this any more, or someone comes in by another way meanwhile. */
+  /** Checked after each wait: false if the caller has given up, or someone has signed in another way meanwhile. */
   mayGoOn: () => boolean,
 ): Promise<Failed | { readonly kind: 'done' } | { readonly kind: 'sealed' }> {
   const nobody = sendAs(null)

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../../contract/kernel/id.ts'
@@ -11,13 +11,13 @@ import { change } from '../../sync/change.ts'
 import { countWaiting, holdsSealed } from '../../sync/seal-over.ts'
 import { giveUpSealed, prepareAlone, prepareDevice } from './commands-shared.ts'
 
-/** Keys as quickly as a test wants them; how slow the real ones are is looked at in `device-key.test.ts`. */
+/** A fast key derivation for the test; `device-key.test.ts` checks how slow the real one is. */
 const quick = async (secret: string, salt: Uint8Array) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array([...new TextEncoder().encode(secret), ...salt])))
 const signIn = (person: string, password: string, shared: boolean) => prepareDevice(person, password, shared, quick)
 afterEach(releaseKey)
 
-/** The person's database, opened with whatever key is in memory. */
+/** Opens the person's database with the key in memory, if any. */
 const open = (person: string) => {
   const key = heldKey(person)
   return openDatabase(person, key && sealOf(person, key))
@@ -30,7 +30,7 @@ async function work(person: string) {
 }
 async function waiting(person: string) {
   const db = open(person)
-  // without a key an entry has no input
+  // without a key, entries have no input
   const texts = (await db.outbox.toArray()).map(({ input }: { input?: Entry['input'] }) => input?.['text'])
   db.close()
   return texts
@@ -102,7 +102,7 @@ test('whoever comes in without a password finds nothing sealed of theirs here, o
   await signIn(person, 'first', false)
   expect(await waiting(person)).toEqual(['waits'])
   expect([await prepareAlone(person), await waiting(person)]).toEqual([true, ['waits']])
-  // a key that was destroyed: what it sealed no one can read any more
+  // no one can read any more what the destroyed key encrypted
   await signIn(person, 'first', true)
   releaseKey()
   await destroyKey(person)

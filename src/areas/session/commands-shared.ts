@@ -29,8 +29,8 @@ onWipe(wipePerson)
 sealTokensByHeldKey()
 
 /**
- * The state of this device for whoever signs in: with a key in memory, without any, or with work that this password
- * does not open.
+ * The state of this device for the person who signs in: shared with a key in memory, personal, or holding work that
+ * this password does not open.
  */
 export type Prepared =
   | { readonly kind: 'shared' }
@@ -39,8 +39,8 @@ export type Prepared =
 
 /**
  * Runs before the session is written: makes or opens the person's key, and rewrites the stored data as they have
- * chosen, in one go (TRUST D17). Data encrypted with their earlier password stays as it is if any work waits in it;
- * otherwise it is replaced.
+ * chosen, in one go (TRUST D17). Data encrypted with their earlier password stays if any work waits in it; otherwise it
+ * is replaced.
  */
 export async function prepareDevice(
   person: string,
@@ -48,7 +48,7 @@ export async function prepareDevice(
   shared: boolean,
   deriveKey: DeriveKey = deriveKeyInWorker,
 ): Promise<Prepared> {
-  // whoever has ordered this device wiped, perhaps this very person, is gone from it first
+  // first wipe whoever has ordered this device wiped, perhaps this very person
   await askLeft()
   const record = await readKeyRecord(person)
   const key = record && (await openByPassword(person, password, deriveKey))
@@ -71,8 +71,8 @@ export async function prepareDevice(
 }
 
 /**
- * For a sign-in without a password, and so on a personal device: whether it is ready. Only a password opens what they
- * have encrypted here; it stays as it is, and they are not signed in beside it.
+ * Prepares a sign-in without a password, which implies a personal device, and returns whether it is ready. If the
+ * person has encrypted data here, only their password opens it: it stays as it is, and they are not signed in.
  */
 export async function prepareAlone(person: string): Promise<boolean> {
   await askLeft()
@@ -91,7 +91,10 @@ export type Tried =
   | { readonly kind: 'wrong'; readonly left: number | null }
   | { readonly kind: 'destroyed' }
 
-/** With the PIN or a password, without a network. The key stays in memory until this device is locked. */
+/**
+ * Opens the encrypted data with the PIN or a password, without a network. The key stays in memory until this device is
+ * locked.
+ */
 export async function openSealed(
   person: string,
   by: { readonly pin: string } | { readonly password: string },
@@ -113,13 +116,13 @@ async function unlocked(person: string, key: DeviceKey) {
   await sealToken()
 }
 
-/** From now on the new password opens it, on this device too. Nothing where this device is not shared. */
+/** From now on the new password opens the data on this device too. Does nothing on a device that is not shared. */
 export async function takePassword(person: string, password: string): Promise<void> {
   const key = heldKey(person)
   if (key) await rewrap(person, key, { password }, deriveKeyInWorker)
 }
 
-/** The encrypted data is lost, at its owner's request; this device starts again with their present password. */
+/** Discards the encrypted data at its owner's request; this device starts over with their present password. */
 export async function giveUpSealed(
   person: string,
   password: string,
@@ -137,8 +140,8 @@ export async function setPin(person: string, pin: string): Promise<void> {
 }
 
 /**
- * Once they are signed in: the session they had left here before is listed among their devices no more, and while this device is shared it
- * remembers by which token's hash it asks after them when they are gone again (TRUST D18).
+ * Runs after sign-in. The session the person had left here disappears from their list of devices. While this device is
+ * shared, it keeps the token's hash, to ask the server about a wipe after they have left (TRUST D18).
  */
 export async function comeBack(person: string, token: string, shared: boolean): Promise<void> {
   const before = (await readLeft()).find((left) => left.person === person)

@@ -7,8 +7,8 @@ import { keepLoginType, writeSession } from '../../api/session.ts'
 import type { Prepared } from './commands-shared.ts'
 
 /**
- * A session first, then the sign-in (SPEC §4). On success the session record is on this device, after it has been
- * prepared for a person who shares it or does not: `device` is its state.
+ * Begins a session, then signs in (SPEC §4). On success the device has been prepared, shared or personal, and the
+ * session record is stored; `device` is its state.
  */
 export async function signIn(
   type: LoginType,
@@ -16,7 +16,7 @@ export async function signIn(
   password: string,
   clinicId: string | null,
   shared: boolean,
-  /** Of the second factor, where it was asked for. */
+  /** The code of the second factor, if required. */
   code?: string,
 ): Promise<
   | Exclude<Outcome<unknown>, { kind: 'done' }>
@@ -39,7 +39,7 @@ export async function signIn(
   return { kind: 'done', person: user.id, device }
 }
 
-/** A session before anyone has signed in, and by how much this device's clock is off. */
+/** Begins a session without a person, and measures how far this device's clock is off. */
 export async function begin(
   nobody: Send,
 ): Promise<
@@ -54,13 +54,13 @@ export async function begin(
   return { kind: 'done', session, offset: Date.parse(now) - (asked + Date.now()) / 2 }
 }
 
-/** Writes the session of a device that is ready for its person, however they have shown who they are. */
+/** Stores the session on a prepared device, however the person has proved who they are. */
 export async function takeIn(
   { token, session, user, mustEnrol }: Reply<'session.signIn'>,
   { clinicId, offset, shared }: { clinicId: string | null; offset: number; shared: boolean },
 ): Promise<void> {
   const { comeBack } = await import('./commands-shared.ts')
-  // clinic users come through the admins' door
+  // clinic users sign in on the admins' page
   keepLoginType(user.type === 'clinic' ? 'admin' : user.type)
   await writeSession({
     token,

@@ -11,9 +11,9 @@ import { clearRecords } from '../../sync/clear.ts'
 import { countWaiting } from '../../sync/seal-over.ts'
 
 /**
- * Ends the session on the server where it can be reached, forgets who it was, and takes this person's records off the device. What
- * has not been sent stays, for this person alone (rule 88, I11); with `discard`, only ever on their own word, it goes too. The screens
- * leave when the token goes; the records go behind them.
+ * Ends the session on the server if it can be reached, forgets the person, and removes their records from the device.
+ * What has not been sent stays, for this person alone (rule 88, I11); with `discard`, only ever at their own request,
+ * it goes too. The screens close when the token is deleted; the records are deleted after that.
  */
 export async function signOut({ person }: Pick<Device, 'person'>, { discard = false } = {}): Promise<void> {
   const { shared = false } = (await readSession()) ?? {}
@@ -26,10 +26,13 @@ export async function signOut({ person }: Pick<Device, 'person'>, { discard = fa
   else await clearRecords(person.id)
 }
 
-/** Makes room for someone else on a locked device: the session ends, and all that lies here sealed stays so until its owner signs in. */
+/**
+ * Makes room for someone else on a locked device: ends the session. What is encrypted here stays so until its owner
+ * signs in.
+ */
 export async function leaveSealed(): Promise<void> {
   const word = await lockWord()
   await dropToken()
-  // no one waits for a line that hangs
+  // do not wait for a connection that hangs
   if (word) void call(accountCalls['session.lock'], { token: word.token, lock: word.lock, leave: true }, sendAs(null))
 }

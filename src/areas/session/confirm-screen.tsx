@@ -15,7 +15,10 @@ type Confirmed =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'done'; readonly type: 'doctor' | 'patient'; readonly waiting: boolean }
 
-/** /confirm#code: opens the account that was asked for, and signs in the browser that asked. Opened twice, it says the same. */
+/**
+ * /confirm#code: opens the requested account, and signs in the browser that requested it. Opening the link twice gives
+ * the same result.
+ */
 export function ConfirmScreen() {
   const { i18n } = useLingui()
   const code = useLinkCode()
@@ -36,7 +39,7 @@ export function ConfirmScreen() {
     })
   }
   useEffect(() => {
-    // once, also where React mounts twice
+    // once, also if React mounts twice
     if (asked.current || !code) return
     asked.current = true
     ask()

@@ -1,18 +1,18 @@
-/** What was typed into the form that stands in the page before the app does (server/app/sign-in-page). */
+/** What was typed into the form that the page contains before the app starts (server/app/sign-in-page). */
 export type EarlyForm = {
   readonly username: string
   readonly password: string
-  /** Whether others use the device, where it was said otherwise than it stood. */
+  /** Whether others use the device, if the person changed that box. */
   readonly shared: boolean | null
-  /** The field that was being typed in. */
+  /** The field with the focus. */
   readonly focus: 'username' | 'password' | null
-  /** Sent already, before anything could be done with it. */
+  /** True if it was submitted before the app could handle it. */
   readonly sent: boolean
-  /** The path of a link that is held down at this moment: the browser does not click what is gone when it is released. */
+  /** The path of a link that is pressed right now: the browser does not click an element that is gone on release. */
   readonly pressed: string | null
 }
 
-/** Takes over what was typed and takes the form away, so that the app's own is seen; null where there is none. */
+/** Returns what was typed and removes the form, so that the app's own is seen; null if there is none. */
 export function takeEarlyForm(): EarlyForm | null {
   const early = document.querySelector('#early')
   const form = early?.querySelector<HTMLFormElement>('#early-form')
@@ -34,5 +34,5 @@ export function takeEarlyForm(): EarlyForm | null {
   return taken
 }
 
-/** For every page that is not a sign-in. */
+/** For pages that are not a sign-in. */
 export const removeEarlyForm = (): void => document.querySelector('#early')?.remove()

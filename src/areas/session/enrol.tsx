@@ -11,8 +11,8 @@ import { EntryPage, useHostFace } from './entry-page.tsx'
 import { TotpSteps } from './totp-steps.tsx'
 
 /**
- * Stands at any address in place of the app while a second factor is required of this person and they have none (TRUST D3). The server
- * refuses all else; once it is set up, the address they wanted opens.
+ * Replaces the app at any address while this person must set up a second factor (TRUST D3). The server refuses
+ * everything else; once it is set up, the requested address opens.
  */
 export function EnrolScreen({ person, shared }: Pick<SessionRecord, 'person'> & { shared: boolean }) {
   const face = useHostFace()

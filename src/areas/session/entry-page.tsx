@@ -11,7 +11,7 @@ import type { BeadShape } from '../../ui/bead-states.ts'
 import { Bead } from '../../ui/bead.tsx'
 import { LanguageSelect } from './language-select.tsx'
 
-/** The clinic of this host as it is known, then as the server says; its name is the page's title. */
+/** The clinic of this host, first as last known, then as the server says; its name becomes the page's title. */
 export function useHostFace(): ClinicFace | null {
   const [face, setFace] = useState<ClinicFace | null>(knownFace() ?? null)
   useFace(setFace)
@@ -21,7 +21,7 @@ export function useHostFace(): ClinicFace | null {
   return face
 }
 
-/** The frame of everything before signing in (SCREENS B27): whose clinic it is on one side, one form on the other. */
+/** The frame of every page before sign-in (SCREENS B27): the clinic on one side, one form on the other. */
 export function EntryPage({
   face,
   title,
@@ -32,7 +32,7 @@ export function EntryPage({
   face: ClinicFace | null
   title: ReactNode
   intro?: ReactNode
-  /** For forms of many fields. */
+  /** For forms with many fields. */
   wide?: boolean
   children: ReactNode
 }) {
@@ -99,5 +99,5 @@ function BrandSide({ face }: { face: ClinicFace | null }) {
   )
 }
 
-/** A day of visits, the done ones first. */
+/** A day of visits, completed ones first. */
 const MOTIF: readonly BeadShape[] = ['completed', 'completed', 'arrived', 'waiting', 'tentative']

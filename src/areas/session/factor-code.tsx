@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { QrCode } from '../../ui/qr-code.tsx'
 
-/** The secret for an authenticator app: as a picture to scan, and to type where nothing can be scanned. */
+/** The secret for an authenticator app: as a QR code, and as text to type. */
 export function FactorCode({ secret, uri }: { secret: string; uri: string }) {
   const { t } = useLingui()
   return (

@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** The code of the second factor, as a form's field. */
+/** The field for the code of the second factor. */
 export function FactorField(field: UseFormRegisterReturn) {
   return (
     <Field

@@ -17,7 +17,7 @@ import { EntryPage, useHostFace } from './entry-page.tsx'
 
 const TYPES: Readonly<Record<string, LoginType>> = { '/doctor-forget': 'doctor', '/patient-forget': 'patient' }
 
-/** /forget, /doctor-forget, /patient-forget: one answer for all, whoever is named (SCREENS B27). */
+/** /forget, /doctor-forget, /patient-forget: the answer is the same for every name (SCREENS B27). */
 export function ForgetScreen() {
   const { t, i18n } = useLingui()
   const words = useProblemWords()

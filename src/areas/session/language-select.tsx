@@ -5,7 +5,7 @@ import { chooseLocale, useLanguage } from '../../i18n/locale.ts'
 import { LanguageOptions } from '../../ui/language-options.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 
-/** The language on the pages before anyone has signed in: the platform's own control, which weighs nothing there. */
+/** The language on pages before sign-in: a native select, which adds no code there. */
 export function LanguageSelect() {
   const { t } = useLingui()
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { useHostFace } from './entry-page.tsx'
 import { LanguageSelect } from './language-select.tsx'
 import { PlatformPolicy, PlatformTerms } from './legal-texts.tsx'
 
-/** /legal/terms, /legal/policy: this host's own texts, or the platform's where the clinic has none (SPEC §5, rule 54). */
+/** /legal/terms, /legal/policy: this host's own texts, or the platform's if the clinic has none (SPEC §5, rule 54). */
 export function LegalScreen() {
   const { t } = useLingui()
   const isTerms = useLocation().pathname === '/legal/terms'

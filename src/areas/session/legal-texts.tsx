@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 
-/** The platform's own texts, where a clinic has none. A new wording is a new edition: `PLATFORM_LEGAL` in contract/kernel/constants.ts. */
+/**
+ * The platform's own texts, for clinics that have none. A new wording needs a new edition: `PLATFORM_LEGAL` in
+ * contract/kernel/constants.ts.
+ */
 export function PlatformTerms() {
   return (
     <div className="stack measure">

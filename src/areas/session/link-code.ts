@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The code after the # of a link, which no server log and no referrer sees. Read once: it is removed from the address
- * at once (TRUST D18). To the browser another link in the same tab is not a new page, so the page is restarted.
+ * The code after the # of a link, which reaches no server log and no referrer. It is read once and then removed from
+ * the address (TRUST D18). Opening another link in the same tab does not load a new page by itself, so the page is
+ * reloaded.
  */
 export function useLinkCode(): string {
   const [code] = useState(() => location.hash.slice(1))

@@ -4,8 +4,8 @@ import { Note } from '../../ui/note.tsx'
 import { useLostHere } from './queries-lost.ts'
 
 /**
- * Before anyone signs in: the browser has cleared what waited here (I2). Only the owner is told whose it was. Draws
- * nothing otherwise.
+ * Shown before sign-in if the browser has deleted unsent work of this device (I2). Only the owner is told whose it was.
+ * Otherwise draws nothing.
  */
 export function LostHere() {
   const lost = useLostHere()

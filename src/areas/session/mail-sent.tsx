@@ -4,8 +4,8 @@ import { MailCheck } from 'lucide-react'
 import { Note } from '../../ui/note.tsx'
 
 /**
- * After registering: the same words whether or not there was an account already (TRUST "already exists"). `inside`: on the host of a private
- * clinic, which decides about everyone itself (docs/decisions/0067).
+ * Shown after registering: the same words whether or not the account existed (TRUST "already exists"). `inside`: on the
+ * host of a private clinic, which accepts each registration itself (docs/decisions/0067).
  */
 export function MailSent({ to, kind, inside }: { to: string; kind: 'doctor' | 'patient'; inside: boolean }) {
   return (

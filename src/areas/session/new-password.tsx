@@ -10,7 +10,10 @@ import { PasswordInput } from '../../ui/text-input.tsx'
 import { useLeastPassword } from '../../screen/least-password.ts'
 import { whyNotTaken } from './password-fields.ts'
 
-/** A new password, how strong it is, and itself once more where `repeat` is there (SPEC §5). `why` and `mismatch` come from the form when it is sent. */
+/**
+ * A new password with its strength, typed again if `repeat` is set (SPEC §5). `why` and `mismatch` come from the form
+ * after a submit.
+ */
 export function NewPassword({
   isStaff,
   leastSaid,
@@ -21,11 +24,11 @@ export function NewPassword({
   mismatch,
   label,
 }: {
-  /** Whoever works with patients' records needs a better one. */
+  /** Staff who work with patients' records need a stronger one. */
   isStaff: boolean
-  /** The least length the server has named in a refusal: of whom a link is, the page does not know. */
+  /** The minimum length from a refusal: the page does not know whose account a link is for. */
   leastSaid?: number | null
-  /** What stands in the first field now. */
+  /** The current text of the first field. */
   typed: string
   password: UseFormRegisterReturn
   repeat?: UseFormRegisterReturn
@@ -72,7 +75,7 @@ export function NewPassword({
   )
 }
 
-/** Why what is typed is guessed too soon, once it rests for a moment and the lists have come. */
+/** Why the typed password is too easy to guess, once typing pauses and the word lists have loaded. */
 function useGuessed(typed: string, isStaff: boolean): MessageCode | null {
   const [found, setFound] = useState<{ typed: string; why: MessageCode | null } | null>(null)
   useEffect(() => {

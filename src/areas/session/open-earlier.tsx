@@ -8,8 +8,8 @@ import { useKeyRecord } from './queries-shared.ts'
 import { UnlockForm } from './unlock-form.tsx'
 
 /**
- * Signed in, but what waits on this device was encrypted with the earlier password: that password opens it, or the PIN;
- * or its owner gives it up (TRUST D17). From then on the new password opens this device.
+ * The person is signed in, but the work that waits on this device was encrypted with their earlier password. That
+ * password or the PIN opens it, or its owner gives it up (TRUST D17). From then on the new password opens this device.
  */
 export function OpenEarlier({
   person,
@@ -18,7 +18,7 @@ export function OpenEarlier({
   onDone,
 }: {
   person: string
-  /** The new one. */
+  /** The new password. */
   password: string
   changes: number
   onDone: () => void

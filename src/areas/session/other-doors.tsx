@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { LoginType } from '../../../contract/session/session.ts'
 
-/** From one sign-in page to the others, and to a new account where one can be had. */
+/** Links from one sign-in page to the others, and to registration where that is possible. */
 export function OtherDoors({ type }: { type: LoginType }) {
   const { t } = useLingui()
   return (

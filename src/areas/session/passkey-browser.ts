@@ -1,18 +1,18 @@
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser'
 import type { Input, Reply } from '../../../contract/calls.ts'
 
-/** How the browser's own dialog ended. Who changes their mind has made no mistake. */
+/** How the browser's dialog ended. Cancelling it is not an error. */
 export type Ceremony<T> =
   | { readonly kind: 'made'; readonly credential: T }
   | { readonly kind: 'cancelled' }
-  /** The authenticator has one of this account for this host already. */
+  /** The authenticator already has a passkey of this account for this host. */
   | { readonly kind: 'known' }
   | { readonly kind: 'impossible' }
 
-/** Loaded when a passkey is wanted, library and all: no page needs it to be drawn. */
+/** Loads the library only when a passkey is made; no page needs it to draw. */
 export const makePasskey = ({ excludeCredentials, ...options }: Reply<'session.passkeyAddStart'>['options']) =>
   ceremony(async (): Promise<Input<'session.passkeyAdd'>['credential']> => {
-    const known = excludeCredentials as Parameters<typeof startRegistration>[0]['optionsJSON']['excludeCredentials'] // transports are the browser's own words
+    const known = excludeCredentials as Parameters<typeof startRegistration>[0]['optionsJSON']['excludeCredentials'] // the browser defines the transports
     const { id, rawId, type, response } = await startRegistration({
       optionsJSON: { ...options, ...(known && { excludeCredentials: known }) },
     })
@@ -20,7 +20,10 @@ export const makePasskey = ({ excludeCredentials, ...options }: Reply<'session.p
     return { id, rawId, type, response: { clientDataJSON, attestationObject, ...(transports && { transports }) } }
   })
 
-/** `autofill`: offered among the names that the browser fills in, until one is taken or `stopAsking`; else in a dialog. */
+/**
+ * With `autofill`, passkeys are offered among the names that the browser fills in, until one is chosen or `stopAsking`
+ * is called; else in a dialog.
+ */
 export const askPasskey = (options: Reply<'session.passkeyStart'>['options'], autofill: boolean) =>
   ceremony(async (): Promise<Input<'session.passkeySignIn'>['credential']> => {
     const { id, rawId, type, response } = await startAuthentication({

@@ -8,7 +8,7 @@ import { fillsPasskeys, hasPasskeys } from './passkey-support.ts'
 
 /**
  * Sign-in with a passkey, without password and code: by the button, or from the names that the browser offers (decision
- * 0078). Only on a personal device, since a shared one's data is encrypted with the password.
+ * 0078). Only on a personal device, since a shared one encrypts its data with the password.
  */
 export function PasskeyDoor({
   clinicId,
@@ -19,7 +19,7 @@ export function PasskeyDoor({
 }: {
   clinicId: string | null
   shared: boolean
-  /** Someone signs in with the password: the list of names is closed, so that no one signs in twice. */
+  /** True while someone signs in with the password: the list of names is closed, so that no one signs in twice. */
   entering: boolean
   onIn: () => void
   onProblem: (words: string | null) => void
@@ -28,7 +28,7 @@ export function PasskeyDoor({
   const words = useProblemWords()
   const [busy, setBusy] = useState(false)
 
-  /** By the button where there is no `signal`; else by the list, until that says so. */
+  /** Without `signal` by the button; else by the list, until the signal aborts. */
   async function enter(signal?: AbortSignal) {
     const { signInByPasskey } = await import('./commands-passkey.ts')
     const outcome = await signInByPasskey(clinicId, signal !== undefined, () => !signal?.aborted)
@@ -43,7 +43,7 @@ export function PasskeyDoor({
       case 'impossible':
         return signal ? undefined : onProblem(t`This browser could not use a passkey here.`)
       default:
-        // no one has asked for anything yet when the list of names cannot be had
+        // a failure to offer the list is not shown: the person has not asked for anything yet
         return signal && outcome.kind !== 'refused' ? undefined : onProblem(words(outcome))
     }
   }
@@ -55,7 +55,7 @@ export function PasskeyDoor({
     const ask = () => {
       asking?.abort()
       asking = new AbortController()
-      // the button is there where the list is not
+      // without the list, the button still works
       void enterByList(asking.signal).catch(() => {})
     }
     let gone = false
@@ -96,5 +96,5 @@ export function PasskeyDoor({
   )
 }
 
-/** What the browser is to sign is good for five minutes; it is asked again before. */
+/** The challenge is valid for five minutes; it is renewed before. */
 const RENEW_MS = 4.5 * 60_000

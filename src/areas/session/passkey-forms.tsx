@@ -12,7 +12,7 @@ import { FactorForm } from './totp-steps.tsx'
 
 type Faults = { readonly name?: string; readonly password?: string; readonly form?: string }
 
-/** A name and the password again; then the browser's own dialog. Who closes that one is where they were. */
+/** Asks for a name and the password, then opens the browser's dialog. Closing that dialog returns here. */
 export function AddPasskey({
   cancel,
   onCancel,

@@ -16,14 +16,14 @@ type Open =
   | { readonly kind: 'rename'; readonly passkey: Passkey }
   | { readonly kind: 'remove'; readonly passkey: Passkey }
 
-/** One's own passkeys, for /profile (decision 0078): made in this browser, renamed, removed. */
+/** One's own passkeys, on /profile (decision 0078): add in this browser, rename, remove. */
 export function PasskeyList({
   zone,
   shared,
   whyOffline,
 }: {
   zone: string
-  /** Others use this device too: none is made here. */
+  /** Others use this device too, so no passkey can be added here. */
   shared: boolean
   whyOffline: string | null
 }) {

@@ -1,4 +1,4 @@
-/** Whether passkeys can be had here at all: not in an old browser, nor on a page without https. */
+/** Whether this browser supports passkeys at all; old browsers and pages without https do not. */
 export const hasPasskeys = () => typeof PublicKeyCredential === 'function'
 
 /** Whether the browser offers them among the names it fills in. */

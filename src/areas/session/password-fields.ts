@@ -5,16 +5,16 @@ import { leastPassword } from '../../screen/least-password.ts'
 /** The two fields of a new password. */
 export type TwoPasswords = { readonly password: string; readonly repeat: string }
 
-/** Why a password cannot be taken, by what the platform has set and by how soon it is guessed; null where it can. */
+/** Why a password is refused, by the platform's minimum and by how soon it is guessed; null if it is accepted. */
 export async function whyNotTaken(password: string, isStaff: boolean): Promise<MessageCode | null> {
   const why = whyNotPassword(password, leastPassword(isStaff))
   if (why) return why
-  // without a network the lists may be missing: the server judges anyway
+  // without a network the lists may be missing; the server checks anyway
   const lists = await import('./zxcvbn.ts').catch(() => null)
   return lists && whyGuessed(lists.guessesOf(password), isStaff)
 }
 
-/** What is wrong with them, by field, in the codes of SPEC §8. */
+/** The errors by field, with the codes of SPEC §8. */
 export async function passwordFaults(
   { password, repeat }: TwoPasswords,
   isStaff: boolean,
@@ -26,7 +26,7 @@ export async function passwordFaults(
   ])
 }
 
-/** A form's own judgement as react-hook-form takes it: a code for each field that is wrong. */
+/** Turns a form's own check into a react-hook-form resolver: one code for each invalid field. */
 export const resolverOf =
   <Form extends object>(faultsOf: (form: Form) => Promise<ReadonlyMap<keyof Form & string, string>>) =>
   async (values: Form) => {
@@ -38,6 +38,6 @@ export const resolverOf =
     }
   }
 
-/** The code an error carries, where it is one of ours. */
+/** The code of an error, if it is one of the app's. */
 export const codeOf = (error: { readonly message?: string | undefined } | undefined): MessageCode | null =>
   error?.message && isMessageCode(error.message) ? error.message : null

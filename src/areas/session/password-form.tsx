@@ -16,7 +16,10 @@ import { codeOf, passwordFaults, resolverOf, type TwoPasswords } from './passwor
 type Form = TwoPasswords & { readonly current: string }
 const EMPTY: Form = { current: '', password: '', repeat: '' }
 
-/** A new password of one who is signed in, for /profile. `whyOffline` where the network is missing: it is set by the server alone. */
+/**
+ * Changes the password of the signed-in person, on /profile. `whyOffline` is set without a network: only the server can
+ * change it.
+ */
 export function PasswordForm({
   isStaff,
   whyOffline,

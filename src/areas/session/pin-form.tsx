@@ -6,7 +6,10 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/text-input.tsx'
 import { setPin, whyNotPin } from './commands-shared.ts'
 
-/** A new PIN for this device, twice: at least six digits that no one guesses in five tries. Works without a network. */
+/**
+ * Sets a PIN for this device, typed twice: at least six digits that cannot be guessed in five attempts. Works without a
+ * network.
+ */
 export function PinForm({ person, onSet, other }: { person: string; onSet: () => void; other?: React.ReactNode }) {
   const { t } = useLingui()
   const [pin, setTyped] = useState('')

@@ -9,7 +9,7 @@ import { sendAs } from '../../api/http.ts'
 import { onSessionChange, readSession } from '../../api/session.ts'
 import { useServerState, type ServerState } from '../../screen/server-state.ts'
 
-/** Where one is signed in, and a way to ask again. */
+/** Where the person is signed in, and a function to reload it. */
 export function useSessions(): [ServerState<readonly OwnSession[]>, () => void] {
   return useServerState(async () => {
     const outcome = await call(accountCalls['session.list'], {})
@@ -17,7 +17,7 @@ export function useSessions(): [ServerState<readonly OwnSession[]>, () => void] 
   })
 }
 
-/** Whether the second factor is on, and a way to ask again. */
+/** Whether the second factor is on, and a function to reload it. */
 export function useFactor(): [
   ServerState<{ since: string | null; recoveryLeft: number; required: boolean }>,
   () => void,
@@ -28,7 +28,7 @@ export function useFactor(): [
   })
 }
 
-/** One's own passkeys, and a way to ask again. */
+/** One's own passkeys, and a function to reload them. */
 export function usePasskeys(): [ServerState<Pick<Reply<'session.passkeys'>, 'passkeys' | 'mustKeepOne'>>, () => void] {
   return useServerState(async () => {
     const outcome = await call(passkeyCalls['session.passkeys'], {})
@@ -36,7 +36,7 @@ export function usePasskeys(): [ServerState<Pick<Reply<'session.passkeys'>, 'pas
   })
 }
 
-/** All specialties, for one who is not signed in yet. */
+/** All specialties, before sign-in. */
 export function useOpenBranches(): [ServerState<readonly Branch[]>, () => void] {
   return useServerState(async () => {
     const outcome = await call(branchCalls['branch.getall'], { limit: BRANCH_FULL_LIST }, sendAs(null))
@@ -44,7 +44,7 @@ export function useOpenBranches(): [ServerState<readonly Branch[]>, () => void] 
   })
 }
 
-/** The name of whoever is signed in on this device by now, in another tab say; null while no one is. */
+/** The name of the person who is signed in on this device, for example in another tab; null if no one is. */
 export function useSignedInName(): string | null {
   const [name, setName] = useState<string | null>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { readKeyRecord } from '../../db/device-key.ts'
 import { countWaiting } from '../../sync/seal-over.ts'
 
-/** What stands beside a person's sealed records here, as far as a screen needs it; null until it has been read. */
+/** What a screen needs of the key record stored with a person's encrypted data; null until it has been read. */
 export function useKeyRecord(person: string): { readonly hasPin: boolean; readonly misses: number } | null {
   const [record, setRecord] = useState<{ hasPin: boolean; misses: number } | null>(null)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useKeyRecord(person: string): { readonly hasPin: boolean; readon
   return record
 }
 
-/** How many changes of a person wait here, sealed or not; null until they have been counted. */
+/** How many changes of a person wait here, encrypted or not; null until they have been counted. */
 export function useWaiting(person: string): number | null {
   const [changes, setChanges] = useState<number | null>(null)
   useEffect(() => {

@@ -2,21 +2,24 @@ import { useEffect, useState } from 'react'
 import { readOwners } from '../../api/owners.ts'
 import type { WaitingHere } from '../../sync/waiting-here.ts'
 
-/** Whose work waits on this device, of all but the person named; empty until it is known. Looks again now and then: it leaves while no one looks. */
+/**
+ * Whose work waits on this device, except that of the person named; empty until it is known. Looks again from time to
+ * time, since the work may be sent meanwhile.
+ */
 export function useWaitingHere(except: string | null): readonly WaitingHere[] {
   const [found, setFound] = useState<readonly WaitingHere[]>([])
   useEffect(() => {
     let gone = false
     const look = async () => {
       if (!(await readOwners()).some(({ person }) => person !== except)) return
-      // the sign-in page comes without a database's code
+      // keeps the database's code out of the sign-in page
       const { waitingHere, wipeOverdue } = await import('../../sync/waiting-here.ts')
       const its = await waitingHere(except)
       if (!gone) setFound(its)
       if (!isAsked) await wipeOverdue()
       isAsked = true
     }
-    // where not even that can be asked there is nothing to be said
+    // if even that cannot be read, there is nothing to show
     const start = () => void look().catch(() => undefined)
     start()
     const timer = setInterval(start, AGAIN_MS)
@@ -29,5 +32,5 @@ export function useWaitingHere(except: string | null): readonly WaitingHere[] {
 }
 
 const AGAIN_MS = 60_000
-/** Once a page: the answer of days does not change with its minutes. */
+/** Once per page load: the deadline is counted in days, not minutes. */
 let isAsked = false

@@ -18,7 +18,10 @@ import { codeOf, passwordFaults, resolverOf, type TwoPasswords } from './passwor
 type Form = TwoPasswords & { readonly username: string; readonly code: string }
 const EMPTY: Form = { username: '', code: '', password: '', repeat: '' }
 
-/** /reset without a link: the code of the clinic, or one of one's own recovery codes, is typed. `onDone`: on which page to sign in. */
+/**
+ * /reset without a link: asks for the clinic's code or one of one's own recovery codes. `onDone` gets the page to sign
+ * in on.
+ */
 export function RecoverForm({ onDone }: { onDone: (type: LoginType) => void }) {
   const { t } = useLingui()
   const words = useProblemWords()

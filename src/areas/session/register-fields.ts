@@ -7,7 +7,7 @@ import { passwordFaults } from './password-fields.ts'
 
 export type Kind = (typeof REGISTRANTS)[number]
 
-/** All that either form holds; what is not of its kind stays as it begins. */
+/** The fields of both forms; those of the other kind keep their initial values. */
 export type Form = {
   name: string
   email: string
@@ -26,7 +26,7 @@ export type Form = {
 }
 
 /**
- * SPEC §5 at the field: what is wrong, in the form's own order; passwords by their codes. `asksWho`: a patient says who they are, with birth date and
+ * The checks of SPEC §5, in the form's order; passwords with their codes. With `asksWho` a patient gives birth date and
  * identity number.
  */
 export async function faultsOf(kind: Kind, form: Form, asksWho: boolean): Promise<ReadonlyMap<keyof Form, string>> {
@@ -50,7 +50,7 @@ export async function faultsOf(kind: Kind, form: Form, asksWho: boolean): Promis
   const names = Object.keys(wrong) as (keyof Form)[] // the keys just written
   return new Map([
     ...names.filter((name) => wrong[name]).map((name) => [name, 'required'] as const),
-    // a patient types it once, with an eye on it
+    // a patient types it once and can show it
     ...(await passwordFaults(kind === 'doctor' ? form : { ...form, repeat: form.password }, kind === 'doctor')),
   ])
 }
@@ -75,7 +75,8 @@ export const EMPTY: Form = {
 }
 
 /**
- * What is kept of a begun form in this tab, so that a reload takes nothing away: never a password or an identity number (TRUST D18).
+ * What this tab keeps of an unfinished form, so that a reload loses nothing: never a password or an identity number
+ * (TRUST D18).
  */
 export function readDraft(kind: string): Partial<Form> {
   try {

@@ -20,7 +20,7 @@ import type { Form } from './register-fields.ts'
 
 type Part = { readonly form: UseFormReturn<Form> }
 
-/** Name, e-mail and phone: of everyone (rule 58). */
+/** Name, email and phone, which everyone gives (rule 58). */
 export function ContactFields({ form, zone }: Part & { zone: string }) {
   const { t } = useLingui()
   const { register, control, formState } = form
@@ -181,7 +181,7 @@ export function PlaceFields({ form }: Part) {
               value={field.value}
               onChange={(name, found) => {
                 field.onChange(name)
-                // the city's place is enough to begin with; who wants to, searches for the street
+                // the city's position is enough; the person may search for the street
                 const place = found && { lat: found.lat, lng: found.lng }
                 if (place) setValue('location', place, { shouldValidate: Boolean(errors.location) })
               }}

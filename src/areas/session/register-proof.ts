@@ -1,15 +1,15 @@
 import { toBase64Url } from '../../../contract/kernel/base64url.ts'
 
 /**
- * What this browser keeps from registering until its link is opened, also in another tab: 256 random bits, base64url. They open nothing without the
- * link's code, and only the newest registration's are kept.
+ * What this browser keeps from registration until the link is opened, possibly in another tab: 256 random bits,
+ * base64url. They open nothing without the link's code, and only those of the newest registration are kept.
  */
 export function makeProof(): string {
   const proof = toBase64Url(crypto.getRandomValues(new Uint8Array(32)).buffer)
   try {
     localStorage.setItem(KEY, proof)
   } catch {
-    // a browser that keeps nothing signs in by the password
+    // a browser without storage signs in by the password
   }
   return proof
 }
@@ -26,7 +26,7 @@ export function dropProof(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // nor was anything kept
+    // nothing was kept either
   }
 }
 

@@ -20,7 +20,10 @@ import { codeOf, resolverOf } from './password-fields.ts'
 import { ContactFields, DoctorFields, PatientFields, PlaceFields } from './register-parts.tsx'
 import { dropDraft, EMPTY, faultsOf, keepDraft, readDraft, type Form, type Kind } from './register-fields.ts'
 
-/** /doctor-register, /patient-register (SCREENS B27): one form, two kinds. What was typed survives a reload, but for what is secret. */
+/**
+ * /doctor-register, /patient-register (SCREENS B27): one form, two kinds. What was typed survives a reload, except
+ * secrets.
+ */
 export function RegisterScreen() {
   const kind: Kind = useLocation().pathname === '/doctor-register' ? 'doctor' : 'patient'
   const face = useHostFace()
@@ -54,7 +57,8 @@ function RegisterForm({ kind, face, onSent }: { kind: Kind; face: ClinicFace | n
   const words = useProblemWords()
   const lang = useLanguage()
   const zone = face?.zone ?? DEFAULT_ZONE
-  // a private clinic decides by them who it is; elsewhere the rest of a card is asked for when it is needed (docs/decisions/0132)
+  // a private clinic uses them to decide who it is; elsewhere the rest of a card is asked for when it is needed
+  // (docs/decisions/0132)
   const asksWho = kind === 'patient' && face?.recoversInside === true
   const [problem, setProblem] = useState<string | null>(null)
   const form = useForm<Form>({
@@ -178,18 +182,18 @@ const inputOf = (
     branch: fields.branch,
     country: fields.country,
     city: fields.city,
-    location: fields.location ?? { lat: 0, lng: 0 }, // the schema has asked for one
+    location: fields.location ?? { lat: 0, lng: 0 }, // the schema has required one
   }),
   ...(asksWho && { ...fields.identity, birthDate: isoDay(fields.birthDate ?? 0) }),
 })
 
 const isoDay = (day: number) => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 
-/** The field a refusal is about: it is said there. */
+/** The field that a refusal concerns: the error is shown there. */
 function fieldOf(code: string, fields: unknown): keyof Form | null {
   if (code.startsWith('password_')) return 'password'
   if (code === 'identity_invalid') return 'identity'
   if (code === 'branch_required') return 'branch'
   const [name] = typeof fields === 'object' && fields ? Object.keys(fields) : []
-  return name !== undefined && Object.hasOwn(EMPTY, name) ? (name as keyof Form) : null // just looked up
+  return name !== undefined && Object.hasOwn(EMPTY, name) ? (name as keyof Form) : null // checked just now
 }

@@ -19,7 +19,10 @@ import { codeOf, passwordFaults, resolverOf, type TwoPasswords } from './passwor
 
 type Form = TwoPasswords & { readonly factor: string }
 
-/** /reset#code: a new password by the link of a mail or SMS, once (SCREENS B27); on a private clinic's host without one by a typed code. */
+/**
+ * /reset#code: a new password by the link of a mail or SMS, once (SCREENS B27); on a private clinic's host, without a
+ * link, by a typed code.
+ */
 export function ResetScreen() {
   const { t, i18n } = useLingui()
   const words = useProblemWords()
@@ -39,7 +42,7 @@ export function ResetScreen() {
   const { errors, isSubmitting } = formState
   const typed = useWatch({ control: form.control, name: 'password' })
 
-  // the field is there only once it has been drawn
+  // the field exists only once it has been drawn
   useEffect(() => {
     if (asksFactor) setFocus('factor')
   }, [asksFactor, setFocus])
@@ -60,7 +63,7 @@ export function ResetScreen() {
         setAsksFactor(true)
         setValue('factor', '')
         if (asksFactor) setFocus('factor')
-        // that a code is asked for is no fault of theirs
+        // being asked for a code is not an error
         if (outcome.code === 'totp_required' && !asksFactor) return
       }
       setProblem(words(outcome))

@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast.ts'
 import { endSessions } from './commands-account.ts'
 import { useSessions } from './queries-account.ts'
 
-/** Where one is signed in, each to be ended, for /profile [+]. A session ended here is dead within a second (TRUST G24). */
+/** Where one is signed in, on /profile [+]; each session can be ended and is dead within a second (TRUST G24). */
 export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: string | null }) {
   const { t } = useLingui()
   const words = useProblemWords()
@@ -43,7 +43,7 @@ export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: s
             ? t`Signed out there; your data is removed the next time it connects.`
             : t`Signed out there.`,
       })
-    // gone already is what was wanted
+    // a session that is already gone is the wanted result
     else if (!(outcome.kind === 'refused' && outcome.code === 'session_not_found')) setProblem(words(outcome))
   }
   return (

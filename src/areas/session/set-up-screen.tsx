@@ -22,7 +22,10 @@ type Form = TwoPasswords & { readonly name: string; readonly email: string; read
 const EMPTY: Form = { name: '', email: '', phone: '', password: '', repeat: '' }
 const Email = v.pipe(v.string(), v.trim(), v.email())
 
-/** /setup#code: the first superadmin of an empty server, once (DESIGN "Runtime"). The code stands after the #, so no log sees it. */
+/**
+ * /setup#code: makes the first superadmin of an empty server, once (DESIGN "Runtime"). The code is after the #, so that
+ * no log has it.
+ */
 export function SetUpScreen() {
   const { t } = useLingui()
   const words = useProblemWords()

@@ -28,7 +28,10 @@ const Fields = v.object({
   code: v.string(),
 })
 
-/** /login, /doctor-login, /patient-login: one screen, three doors (SPEC §2). The words of a refusal never say which field was wrong. */
+/**
+ * /login, /doctor-login, /patient-login: one screen for three kinds of account (SPEC §2). A refusal never says which
+ * field was wrong.
+ */
 export function SignInScreen() {
   const { t } = useLingui()
   const words = useProblemWords()
@@ -50,7 +53,7 @@ export function SignInScreen() {
     setFocus,
     setValue,
   } = useForm({ resolver: valibotResolver(Fields), defaultValues: { username: '', password: '', code: '' } })
-  // the field for the code is there only once it has been drawn
+  // the field for the code exists only once it has been drawn
   useEffect(() => {
     if (asksCode) setFocus('code')
   }, [asksCode, setFocus])
@@ -72,25 +75,25 @@ export function SignInScreen() {
     if (!wantsCode) setFocus('password')
     else if (asksCode) setFocus('code')
   })
-  // before anything is painted: what stood in the page goes, and what was typed into it stays
+  // before anything is painted: removes the page's own form and keeps what was typed into it
   useLayoutEffect(() => {
     const early = takeEarlyForm()
     if (!early) return
     setValue('username', early.username)
     setValue('password', early.password)
     setChosen(early.shared)
-    // at once: `setFocus` waits for a turn, in which a key that is pressed would go nowhere
+    // directly, since `setFocus` waits a turn in which a pressed key would be lost
     if (early.focus) document.querySelector<HTMLElement>(`#root [name="${early.focus}"]`)?.focus()
     setWaits(early.sent)
     if (early.pressed) void navigate({ to: early.pressed, search: {} })
-    // oxlint-disable-next-line react/exhaustive-deps -- there is one such form, and it is taken once
+    // oxlint-disable-next-line react/exhaustive-deps -- there is one such form, and it is taken over once
   }, [])
-  // once the box is as it was ticked there
+  // after the box has the state it had there
   useEffect(() => {
     if (!waits) return
     setWaits(false)
     void submit()
-    // oxlint-disable-next-line react/exhaustive-deps -- `submit` is another one at each drawing
+    // oxlint-disable-next-line react/exhaustive-deps -- `submit` is a new function at each render
   }, [waits])
   if (earlier)
     return (
@@ -174,10 +177,10 @@ export function SignInScreen() {
   )
 }
 
-/** Only where a password has changed while work waited. */
+/** Only needed if a password has changed while work waited. */
 const OpenEarlier = lazy(async () => ({ default: (await import('./open-earlier.tsx')).OpenEarlier }))
 
-/** The last session on this device opens without a network and without a password, while it holds (SCREENS B27). */
+/** While the last session on this device is valid, it opens without a network and without a password (SCREENS B27). */
 function AlreadyIn({ goOn }: { goOn: () => void }) {
   const name = useSignedInName()
   if (!name) return null

@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { Stethoscope, UserRound } from 'lucide-react'
 import { EntryPage, useHostFace } from './entry-page.tsx'
 
-/** /signup (SPEC §2): who one is, before the form of that kind. Clinics and admins are added by others. */
+/**
+ * /signup (SPEC §2): asks what kind of account it will be, before that kind's form. Clinics and admins are added by
+ * others.
+ */
 export function SignupScreen() {
   const face = useHostFace()
   return (

@@ -11,7 +11,10 @@ import { turnFactorOff } from './commands-account.ts'
 import { useFactor } from './queries-account.ts'
 import { FactorForm, TotpSteps } from './totp-steps.tsx'
 
-/** The second factor, for /profile (TRUST D3): on in three steps, off with the password, where it is not required. */
+/**
+ * The second factor, on /profile (TRUST D3): turned on in three steps, turned off with the password unless it is
+ * required.
+ */
 export function TotpSetup({ whyOffline }: { whyOffline?: string | null }) {
   const { t } = useLingui()
   const [asked, askAgain] = useFactor()

@@ -16,16 +16,16 @@ type Step =
   | { readonly kind: 'scan'; readonly secret: string; readonly uri: string }
   | { readonly kind: 'recovery'; readonly codes: readonly string[] }
 
-/** Turns the second factor on in three steps: the password again, the code of the app, the recovery codes (TRUST D3). */
+/** Turns the second factor on in three steps: the password, the app's code, the recovery codes (TRUST D3). */
 export function TotpSteps({
   cancel,
   onCancel,
   onDone,
 }: {
-  /** What the way out is called. */
+  /** The label of the cancel button. */
   cancel: ReactNode
   onCancel: () => void
-  /** The recovery codes have been kept. */
+  /** Called once the recovery codes have been kept. */
   onDone: () => void
 }) {
   const { t, i18n } = useLingui()
@@ -100,7 +100,7 @@ export function TotpSteps({
   }
 }
 
-/** One question of the second factor, with its way on and its way out. */
+/** One step of the second factor, with a submit and a cancel button. */
 export function FactorForm({
   onSubmit,
   cancel,

@@ -11,8 +11,8 @@ import { useLinkCode } from './link-code.ts'
 type Undoing = 'ready' | 'asking' | 'invalid' | 'unreachable' | 'done'
 
 /**
- * /undo#code: "that was not me". Nothing happens before the button is pressed: mail programs open links to look at them, and the owner may
- * have made the change themself.
+ * /undo#code: "that was not me". Nothing happens before the button is pressed, since mail programs open links to scan
+ * them, and the owner may have made the change themself.
  */
 export function UndoContactScreen() {
   const { i18n, t } = useLingui()

@@ -8,8 +8,8 @@ import { PasswordInput } from '../../ui/text-input.tsx'
 import { openSealed } from './commands-shared.ts'
 
 /**
- * Opens what is sealed here, by PIN where there is one, or by password; no network is needed. `misses` are the wrong PINs so far: the last
- * tries say what the fifth does, and to how many unsent changes.
+ * Opens the encrypted data here by PIN, if there is one, or by password, without a network. `misses` counts the wrong
+ * PINs so far; before the last attempts the form warns what the fifth does, and to how many unsent changes.
  */
 export function UnlockForm({
   person,
@@ -46,7 +46,7 @@ export function UnlockForm({
     const tried = await openSealed(person, byPin ? { pin: typed } : { password: typed }).finally(() => setBusy(false))
     setTyped('')
     if (tried.kind === 'open') return onOpen()
-    // the session has ended with the key: the page goes to the sign-in
+    // the session has ended with the key: the page leaves for the sign-in
     if (tried.kind === 'destroyed') return
     if (tried.left !== null) setLeft(tried.left)
     tell(byPin ? 'pin' : 'password')

@@ -5,7 +5,7 @@ import { Note } from '../../ui/note.tsx'
 import { useWaitingHere } from './queries-waiting-here.ts'
 import type { WaitingHere as Waiting } from '../../sync/waiting-here.ts'
 
-/** Before anyone signs in, and beside a lock: whose work waits on this device. Draws nothing otherwise. */
+/** Whose work waits on this device, shown before sign-in and on the lock screen. Otherwise draws nothing. */
 export function WaitingHere({ except = null }: { except?: string | null }) {
   const waiting = useWaitingHere(except)
   if (!waiting.length) return null
@@ -20,7 +20,7 @@ export function WaitingHere({ except = null }: { except?: string | null }) {
   )
 }
 
-/** How much of whom, and since when. */
+/** How much work, whose, and since when. */
 export function WaitingWords({ of: { name, changes, since } }: { of: Waiting }) {
   const at = since && formatDateTime(since, deviceZone())
   return at ? (

@@ -8,6 +8,9 @@ const judge = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
 })
 
-/** How many tries an attacker needs for a password, as a power of ten; as the server reckons. The lists are large: import this lazily. */
+/**
+ * How many guesses an attacker needs for a password, as a power of ten, counted as the server counts. The lists are
+ * large: import this lazily.
+ */
 export const guessesOf = (password: string): number =>
   judge.check([...password].slice(0, JUDGED_LETTERS).join('')).guessesLog10
