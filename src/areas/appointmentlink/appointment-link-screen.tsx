@@ -12,8 +12,8 @@ import { LinkedActs } from './linked-acts.tsx'
 import { LinkedFacts } from './linked-facts.tsx'
 
 /**
- * /a#token (issue 35, 4): one appointment, from a message, on any phone and without signing in. Its patient, if signed
- * in, goes on to their record.
+ * /a#token (issue 35, 4): one appointment, opened from a message on any phone without signing in. If its patient is
+ * signed in, they go on to their record.
  */
 export function AppointmentLinkScreen() {
   const token = useLinkCode()

@@ -1,10 +1,10 @@
 import { appointmentlinkCalls, type LinkedAppointment } from '../../../contract/appointmentlink/appointmentlink.ts'
 import { call } from '../../api/call.ts'
 
-/** What the holder of a message's address asks; nothing of it is kept on the device. */
+/** Calls of whoever holds the address from a message; the device stores none of the answers. */
 export const openAppointment = (token: string) => call(appointmentlinkCalls['appointmentlink.open'], { token })
 
-/** Free times of a week's days from `from`, YYYYMMDD. */
+/** Free times of a week of days from `from`, YYYYMMDD. */
 export const freeTimes = (token: string, from: number) =>
   call(appointmentlinkCalls['appointmentlink.times'], { token, from })
 

@@ -16,7 +16,10 @@ import { Note } from '../../ui/note.tsx'
 import { cancelIt, confirmIt, joinRoom, payFor } from './commands.ts'
 import { LinkedMove } from './linked-move.tsx'
 
-/** What a patient may do with it from here, by the same rules as when signed in; for impossible acts, why. */
+/**
+ * What a patient may do with the appointment from here, by the same rules as when signed in; acts that are not possible
+ * say why.
+ */
 export function LinkedActs({
   token,
   appointment,
@@ -26,7 +29,7 @@ export function LinkedActs({
   token: string
   appointment: LinkedAppointment
   onChange: (appointment: LinkedAppointment) => void
-  /** It has changed elsewhere while the page was open. */
+  /** Called if it has changed elsewhere while the page was open. */
   lookAgain: () => void
 }) {
   const { t, i18n } = useLingui()
@@ -53,7 +56,7 @@ export function LinkedActs({
     setBusy('pay')
     setProblem(null)
     const outcome = await payFor(token, toPay)
-    // on the way to the provider's page the button stays busy
+    // the button stays busy while the browser leaves for the provider's page
     if (outcome.kind === 'done') return location.assign(outcome.reply.paymentUrl)
     setBusy(null)
     failed(outcome)

@@ -6,7 +6,7 @@ import { weekdayName } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useViewerZone } from '../../ui/minute-clock.ts'
 
-/** When, with whom and where: what the message said, in its present state. */
+/** When, with whom and where: the facts of the message, as they are now. */
 export function LinkedFacts({ appointment }: { appointment: LinkedAppointment }) {
   const language = useLanguage()
   const viewer = useViewerZone()

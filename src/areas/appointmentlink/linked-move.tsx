@@ -18,7 +18,7 @@ import { freeTimes, moveTo } from './commands.ts'
 
 const DAYS = 7
 
-/** A day, then a free time of the same doctor, a week at a time, as the server knows them now. */
+/** Chooses a day, then a free time of the same doctor, one week at a time, from the server. */
 export function LinkedMove({
   token,
   appointment,
@@ -30,7 +30,7 @@ export function LinkedMove({
   appointment: LinkedAppointment
   onMoved: (appointment: LinkedAppointment) => void
   onKeep: () => void
-  /** It can be moved no more. */
+  /** Called if it cannot be moved any more. */
   onLost: (problem: Problem) => void
 }) {
   const { t } = useLingui()
@@ -55,7 +55,7 @@ export function LinkedMove({
     setChosen(null)
     setDay(null)
     const outcome = await freeTimes(token, first)
-    // a later week has been asked for meanwhile
+    // another week has been requested meanwhile
     if (mine !== newest.current) return
     if (outcome.kind === 'done') setTimes(outcome.reply.times)
     else setProblem(outcome)
@@ -65,7 +65,7 @@ export function LinkedMove({
   }, [])
   useEffect(() => {
     void ask(from)
-    // oxlint-disable-next-line react/exhaustive-deps -- asked for again where another week is shown
+    // oxlint-disable-next-line react/exhaustive-deps -- fetches again only when another week is shown
   }, [from])
 
   async function move() {
@@ -75,7 +75,7 @@ export function LinkedMove({
     const outcome = await moveTo(token, chosen.start, appointment.duration)
     setBusy(false)
     if (outcome.kind === 'done') return onMoved(outcome.reply.appointment)
-    // someone else was faster: the times are fetched again, and the reason stays
+    // someone else took the time: fetches the times again and keeps the reason on the page
     if (outcome.kind === 'refused' && !outcome.code.startsWith('slot_') && outcome.code !== 'patient_overlap')
       return onLost(outcome)
     if (outcome.kind === 'refused') await ask(from)

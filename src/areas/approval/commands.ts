@@ -9,7 +9,7 @@ export const approveRequest = (device: Device, id: string) =>
 export const declineRequest = (device: Device, id: string, words: string) =>
   done(device, call(approvalCalls['approval.decline'], { id, words }))
 
-/** The payment or the wallet that moved comes down with the next pull. */
+/** The next pull brings the payment or the wallet that changed. */
 async function done<R>(device: Device, outcome: Promise<Outcome<R>>): Promise<Outcome<R>> {
   const ended = await outcome
   device.kick()

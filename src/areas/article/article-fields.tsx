@@ -35,7 +35,10 @@ export function ArticleFields({
   values: ArticleValues
   set: (patch: Partial<ArticleValues>) => void
   wrong: ReturnType<typeof wrongIn>
-  /** Private clinics a new article may be for, and whether the platform is one of the choices; empty where there is nothing to choose. */
+  /**
+   * The private clinics a new article may be for, and the platform if it is a choice; empty if there is nothing to
+   * choose.
+   */
   publishers: readonly { readonly value: string; readonly label: string }[]
 }) {
   const { t, i18n } = useLingui()

@@ -9,7 +9,7 @@ import { CATEGORY_WORDS } from './article-words.ts'
 import type { ShownArticle } from './queries.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** What the list of articles is narrowed by (SCREENS B17); an author only where there are several. */
+/** The filters of the list of articles (SCREENS B17); by author only if there are several. */
 export function ArticleFilters({
   articles,
   search,

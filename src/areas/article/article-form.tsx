@@ -27,12 +27,12 @@ export function ArticleForm({
   groupId,
   all,
 }: {
-  /** Of the draft on this device. */
+  /** The name of the draft on this device. */
   name: string
   /** Null for a new one. */
   article: ShownArticle | null
   start: ArticleValues
-  /** Of a translation: what it is one of. */
+  /** For a translation: the group of articles it belongs to. */
   groupId?: string | undefined
   all: readonly ShownArticle[]
 }) {
@@ -42,7 +42,7 @@ export function ArticleForm({
   const offline = useIsOffline()
   const saySaved = useSaySaved()
   const form = useRef<HTMLFormElement>(null)
-  // what the form began with: what others change meanwhile is theirs, and merges (rule 83)
+  // the form's initial values: fields that others change meanwhile merge (rule 83)
   const [start] = useState(given)
   const draft = useFormDraft<ArticleValues>(name, start)
   const { publishers, authorName } = usePublishers()
@@ -50,7 +50,7 @@ export function ArticleForm({
   const [preview, setPreview] = useState(false)
   const [done, setDone] = useState(false)
   useEffect(() => {
-    // once the guard has heard that nothing is left to lose
+    // after the leave guard knows that nothing is unsaved
     if (done) void navigate({ to: '/article', search: {} })
   }, [done, navigate])
   const { values } = draft

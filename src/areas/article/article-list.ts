@@ -2,7 +2,9 @@ import { matchesQuery } from '../../../contract/kernel/fold.rules.ts'
 import type { ArticleSearch } from '../../screen/search.ts'
 import type { ShownArticle } from './queries.ts'
 
-/** The articles that pass the filters, in the order asked for: by title as the language sorts, or by their last change. */
+/**
+ * The articles that pass the filters, sorted as requested: by title in the language's order, or by their last change.
+ */
 export function filterArticles(
   articles: readonly ShownArticle[],
   { q = '', published, language, category, author, sort = '-updated' }: ArticleSearch,
@@ -21,6 +23,6 @@ export function filterArticles(
   return found.toSorted((a, b) => (sort.startsWith('-') ? -by(a, b) : by(a, b)))
 }
 
-/** In which languages an article is to be had, with the title of each: what the dots show. */
+/** The languages an article is available in, with each title; the dots show them. */
 export const translationsOf = (articles: readonly ShownArticle[], { groupId }: Pick<ShownArticle, 'groupId'>) =>
   articles.flatMap((article) => (article.groupId === groupId ? [{ lang: article.language, value: article.title }] : []))

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { FileImage } from '../file/file-image.tsx'
 
-/** A picture of an article, as text and editor draw it; without a connection its description is shown instead. */
+/** A picture of an article, in the text and in the editor; without a connection its description is shown instead. */
 export function ArticlePicture({ id, alt }: { id: string; alt: string }) {
   return (
     <FileImage

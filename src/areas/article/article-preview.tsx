@@ -13,7 +13,7 @@ import { wordOf } from '../../i18n/word-of.ts'
 
 type Read = Pick<Article, 'title' | 'language' | 'category' | 'content' | 'promoId' | 'authorName'>
 
-/** The article as its readers see it. `children`: what may be done with it. */
+/** The article as its readers see it. `children` are the acts. */
 export function ArticlePreview({
   article,
   children,

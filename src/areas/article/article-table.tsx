@@ -15,7 +15,7 @@ import { PublishedBadge } from './published-badge.tsx'
 import type { ShownArticle } from './queries.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** Articles with the picture they are announced with (SCREENS B17); the dots say in which languages each is to be had. */
+/** Articles with their cover pictures (SCREENS B17); the dots show the languages of each. */
 export function ArticleTable({
   articles,
   all,
@@ -25,7 +25,7 @@ export function ArticleTable({
   itemsOf,
 }: {
   articles: readonly ShownArticle[]
-  /** The whole list, among which the translations are. */
+  /** The whole list, which contains the translations. */
   all: readonly ShownArticle[]
   sort?: Sort
   onSort?: (sort: Sort) => void

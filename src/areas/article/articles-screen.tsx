@@ -84,7 +84,7 @@ export function ArticlesScreen() {
                 sort={{ column: sort.replace('-', ''), descending: sort.startsWith('-') }}
                 onSort={
                   ({ column, descending }) =>
-                    set({ sort: `${descending ? '-' : ''}${column}` as NonNullable<ArticleSearch['sort']> }) // columns that sort are those of the schema
+                    set({ sort: `${descending ? '-' : ''}${column}` as NonNullable<ArticleSearch['sort']> }) // only columns of the schema can be sorted
                 }
                 onOpen={(article) => setOpen({ kind: 'preview', article })}
                 itemsOf={itemsOf}

@@ -5,7 +5,7 @@ import { call, callOn, type Outcome } from '../../api/call.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** A new article, also offline; `authorName` with the title, as readers see it. Answers the entry's id. */
+/** Adds an article, also offline; `authorName` includes the title, as readers see it. Returns the entry's id. */
 export const addArticle = (device: Device, authorName: string, input: Omit<Input<'article.add'>, 'id'>) =>
   queueChange(
     device,
@@ -19,7 +19,7 @@ export const editArticle = (device: Device, input: Input<'article.update'>) =>
 
 export const deleteArticle = (device: Device, id: string) => queueChange(device, 'article.delete', { id })
 
-/** Judged against the version that was read: with a connection only. */
+/** Compared with the version that was read; only with a connection. */
 export const publishArticle = (device: Device, id: string, version: number) =>
   after(device, callOn(articleCalls['article.publish'], { id }, version))
 export const unpublishArticle = (device: Device, id: string, version: number) =>

@@ -9,7 +9,10 @@ import { ArticleTable } from './article-table.tsx'
 import { useArticles } from './queries.ts'
 import { type OpenArticle, useArticleActs } from './use-article-acts.tsx'
 
-/** On a doctor's page, to the users of a private clinic: what they write there, to be read and published (rule 77). Nothing to others. */
+/**
+ * For the users of a private clinic, on a doctor's page: the doctor's articles there, to be read and published (rule
+ * 77). Draws nothing for others.
+ */
 export function DoctorArticles({ doctorId }: { doctorId: string }) {
   const { person } = useDevice()
   const clinic = useClinic(person.type === 'clinic' ? person.clinicId : null)

@@ -27,7 +27,7 @@ import { fetchMedia } from './queries.ts'
 
 /**
  * The author's library (SCREENS B17): add, choose or remove a picture, all with a connection. `withAlt`: a picture in a
- * text needs a description; one that announces an article has its title beside it.
+ * text needs a description; a cover picture has the article's title next to it.
  */
 export function MediaDialog({
   withAlt = false,
@@ -117,7 +117,7 @@ function Upload({ onAdded }: { onAdded: (id: string) => void }) {
   async function add(files: readonly File[]) {
     setError(null)
     for (const file of files) {
-      // said at once rather than after a long upload (SPEC §5)
+      // refused at once rather than after a long upload (SPEC §5)
       if (file.size > UPLOAD_BYTES) {
         setError(`${file.name}: ${i18n._(messages.file_too_large)}`)
         continue

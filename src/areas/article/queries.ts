@@ -7,7 +7,7 @@ import { useDevice } from '../../screen/device.ts'
 
 export type ShownArticle = Shown<'article'>
 
-/** The articles on this device, last changed first: some hundred at most, held in memory while a screen is open. */
+/** The articles on this device, last changed first: a few hundred at most, kept in memory while a screen is open. */
 export function useArticles(): readonly ShownArticle[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(
@@ -17,5 +17,5 @@ export function useArticles(): readonly ShownArticle[] | undefined {
   )
 }
 
-/** The library, by the server: its pictures are nowhere else. */
+/** The library, from the server: its pictures are stored nowhere else. */
 export const fetchMedia = () => call(articleCalls['article.media'], {})

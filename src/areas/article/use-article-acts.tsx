@@ -22,7 +22,7 @@ export function useArticleActs(all: readonly ShownArticle[], onOpen: (open: Open
   const navigate = useNavigate()
   const writes = person.type !== 'clinic'
   const publishes = person.type !== 'doctor'
-  /** What the public sees is decided on the server, and of words that are there. */
+  /** Publishing is decided by the server, and only for text that it has received. */
   const whyNotPublish = ({ pending }: ShownArticle) =>
     offline
       ? t`You need to be online to publish or withdraw.`

@@ -4,7 +4,7 @@ import type { AuditLine } from '../../../contract/audit/audit.ts'
 import { Bead } from '../../ui/bead.tsx'
 import { useLineWords } from './use-line-words.ts'
 
-/** Lines of the log, newest first. `ofRecord`: all about one record, which is then not named again. */
+/** Lines of the log, newest first. `ofRecord`: all concern one record, which is then not named in each. */
 export function AuditLines({ lines, ofRecord = false }: { lines: readonly AuditLine[]; ofRecord?: boolean }) {
   const { t } = useLingui()
   const words = useLineWords()
@@ -15,7 +15,7 @@ export function AuditLines({ lines, ofRecord = false }: { lines: readonly AuditL
         const made = words.made(line)
         const changes = words.changes(line)
         const read = words.read(line)
-        // a change of settings is its values; which envelope they came in says nothing
+        // a change of settings shows its values, so the names of the input's fields add nothing
         const fields = line.changes ? [] : line.fields.filter((name) => name !== 'id')
         return (
           <li key={line.seq}>

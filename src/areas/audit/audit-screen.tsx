@@ -90,7 +90,7 @@ function Filters({
 }: {
   search: AuditSearch
   set: (patch: Partial<AuditSearch>) => void
-  /** A line the filters have let through: it knows the names behind the ids. */
+  /** A line that passed the filters, which has the names for the ids. */
   name: Parameters<ReturnType<typeof useLineWords>['who']>[0] | undefined
 }) {
   const { t, i18n } = useLingui()
@@ -199,7 +199,7 @@ function filterOf({ actor, action, table, record, from, to }: AuditSearch, zone:
     ...(table && { table }),
     ...(record && { recordId: record }),
     ...(from && { from: at(from) }),
-    // the last day is one of the days asked for
+    // the last day is included
     ...(to && { to: at(addDays(to, 1)) }),
   }
 }

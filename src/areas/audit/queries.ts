@@ -10,7 +10,7 @@ type Page = Outcome<{ readonly lines: readonly AuditLine[]; readonly before: num
 /** Lines of the log read so far, newest first. The log is never kept on a device (SCREENS B26: online). */
 export type Lines = {
   readonly lines: readonly AuditLine[] | undefined
-  /** When the newest page came, epoch ms by the server's clock; null before. */
+  /** When the newest page arrived, in epoch ms of the server's clock; null before. */
   readonly at: number | null
   readonly problem: Problem | null
   readonly asking: boolean
@@ -30,7 +30,7 @@ export const useRecordLines = (table: HistoryTable, recordId: string): Lines =>
     `${table}:${recordId}`,
   )
 
-/** All lines of a filter, at most `most`, page by page; null where the server cannot be asked to the end. */
+/** All lines of a filter, at most `most`, page by page; null if a page cannot be fetched. */
 export async function fetchAllLines(filter: AuditFilter, most: number): Promise<readonly AuditLine[] | null> {
   const found: AuditLine[] = []
   let before: number | null = null
@@ -81,7 +81,7 @@ function useLines(ask: (before: number | null) => Promise<Page>, key: string): L
       if (!gone) take(page, [])
     })
     return () => void (gone = true)
-    // oxlint-disable-next-line react/exhaustive-deps -- the question is its key
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the filter
   }, [key, round])
   const { lines, before, problem, asking, at } = state
   return {

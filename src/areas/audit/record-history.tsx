@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { AuditLines } from './audit-lines.tsx'
 import { useRecordLines, type HistoryTable } from './queries.ts'
 
-/** What has been done to one record, from the log (rule 57); staff only, asked for when opened, and only with a connection. */
+/** The history of one record from the log (rule 57); for staff, fetched when opened, and only with a connection. */
 export function RecordHistory({ table, id }: { table: HistoryTable; id: string }) {
   const { t } = useLingui()
   const { person } = useDevice()

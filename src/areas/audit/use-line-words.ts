@@ -14,7 +14,7 @@ export function useLineWords() {
   const { zone } = useDevice()
   return {
     when: (line: AuditLine) => formatDateTime(line.at, zone),
-    /** When it was done, where that was noticeably before it came in (rule 57). */
+    /** When it was done, if that was noticeably before the server received it (rule 57). */
     made: (line: AuditLine) =>
       line.madeAt && Date.parse(line.at) - Date.parse(line.madeAt) > NOTICEABLE_MS
         ? formatDateTime(line.madeAt, zone)
@@ -36,7 +36,7 @@ export function useLineWords() {
       Object.entries(line.changes ?? {})
         .filter(([name]) => name !== 'records' || readIn(line) === null)
         .map(([name, [before, after]]) => ({ name, before: valueOf(before), after: valueOf(after) })),
-    /** How many records a line of a read says were read; null where it says nothing of it. */
+    /** How many records a line says were read; null if it does not say. */
     read: readIn,
   }
 }

@@ -18,7 +18,7 @@ import { WeekSteps } from './week-steps.tsx'
 
 type Row = { readonly doctor: ShownDoctor; readonly days: readonly DayOfWeek[] }
 
-/** Every doctor's week in one table: who holds hours when, whose day is closed, and the way to each. */
+/** Every doctor's week in one table: their hours, closed days, and a link to each. */
 export function AllWeeks({ state }: { state: AvailabilityState }) {
   const { t } = useLingui()
   const language = useLanguage()

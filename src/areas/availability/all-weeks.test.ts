@@ -14,7 +14,7 @@ const hours = (change: Partial<ShownHours>) =>
     startTime: 900,
     endTime: 1200,
     ...change,
-  }) as ShownHours // only what a week reads
+  }) as ShownHours // the fields that a week reads
 
 test('a week has the active hours of each day, in their order', () => {
   const week = weekOf(
@@ -40,7 +40,7 @@ test('a week has the active hours of each day, in their order', () => {
 })
 
 test('a day is closed where all of its hours are, and only for the clinic that closed them', () => {
-  // 09:00 to 12:00 on the clinic's wall is 06:00 to 09:00 UTC
+  // 09:00 to 12:00 in the clinic's zone is 06:00 to 09:00 UTC
   const whole = { start: '2026-11-23T06:00:00.000Z', end: '2026-11-23T09:00:00.000Z', clinicId: null }
   const isClosed = (closed: Parameters<typeof weekOf>[1], more: ShownHours[] = []) =>
     weekOf([hours({}), ...more], closed, 20261123)[0]!.isClosed

@@ -2,7 +2,7 @@ import { isOn, spanOn } from '../../../contract/availability/availability.rules.
 import { addDays } from '../../../contract/kernel/time.ts'
 import type { ShownBusy, ShownHours } from './queries.ts'
 
-/** What a doctor's day is of a week at a glance: the hours held, and whether all of them are closed. */
+/** One day in the overview of a doctor's week: the hours, and whether all of them are closed. */
 export type DayOfWeek = {
   readonly date: number
   readonly hours: readonly ShownHours[]

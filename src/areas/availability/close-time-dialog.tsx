@@ -116,7 +116,7 @@ export function CloseTimeDialog({
   )
 }
 
-/** Epoch ms on the clinic's wall; null where the end is not after the start. */
+/** The span in epoch ms, from times in the clinic's zone; null if the end is not after the start. */
 function boundsOf(date: number, whole: boolean, from: number | null, to: number | null, zone: string) {
   if (whole) return dayBounds(date, zone)
   if (from === null || to === null || to <= from) return null

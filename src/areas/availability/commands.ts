@@ -9,11 +9,11 @@ import { queueChange } from '../../sync/queue.ts'
 /** The zone of new hours and the currency of their price: the clinic's, or the doctor's own. */
 export type ClockAndCurrency = { readonly zone: string; readonly currency: Currency }
 
-/** New hours; the device has judged overlap with those it holds, the server judges it with all (rule 8). Answers the entry's id. */
+/** Adds hours. The device checks overlap with those it holds, the server with all (rule 8). Returns the entry's id. */
 export const addHours = (device: Device, input: Omit<Input<'availability.add'>, 'id'>, facts: ClockAndCurrency) =>
   queueChange(device, 'availability.add', { id: newId(device.now()), ...input }, facts)
 
-/** Changes that the server must judge at once, by what is booked in the hours (rules 10, 11). */
+/** Changes that the server must decide at once, since they depend on what is booked in the hours (rules 10, 11). */
 export async function editHours(device: Device, input: Input<'availability.update'>) {
   const outcome = await call(availabilityCalls['availability.update'], input)
   device.kick()
@@ -31,7 +31,7 @@ export const setPrice = (device: Device, id: string, price: number) =>
 export const activate = (device: Device, id: string) => queueChange(device, 'availability.activate', { id })
 export const passivate = (device: Device, id: string) => queueChange(device, 'availability.passivate', { id })
 
-/** Keeps a time free of visits; nothing that is booked is touched (rule 7). `start` and `end` are instants, ISO. */
+/** Keeps a time free of visits; bookings are not touched (rule 7). `start` and `end` are ISO instants. */
 export const closeTime = (device: Device, input: Omit<Input<'busy.add'>, 'id'>) =>
   queueChange(device, 'busy.add', { id: newId(device.now()), ...input })
 export const openTime = (device: Device, id: string) => queueChange(device, 'busy.remove', { id })

@@ -9,7 +9,7 @@ import type { WeekDraft } from './week-draft.ts'
 
 type Off = WeekDraft['off'][number]
 
-/** Days within the dates of hours on which these are not held: a fortnight off is one line, first and last day. */
+/** Days off within the dates of the hours: two weeks are one line, with first and last day. */
 export function DaysOffField({
   value,
   onChange,
@@ -28,7 +28,7 @@ export function DaysOffField({
     <FieldGroup label={<Trans>Days off</Trans>}>
       <div className="stack-2">
         {value.map((each, n) => (
-          // the lines have no other name than their place
+          // a line's only identity is its position
           <div key={n} className="off-line">
             <Field
               label={<Trans>First day off</Trans>}
@@ -69,13 +69,13 @@ export function DaysOffField({
   )
 }
 
-/** "10.08.2026–23.08.2026", one day once. */
+/** "10.08.2026–23.08.2026"; a single day appears once. */
 export function inWords({ from, to }: Off): string {
   if (from === null || to === null) return '–'
   return from === to ? formatWallDate(from) : formatSpan(formatWallDate(from), formatWallDate(to))
 }
 
-/** How many days lie in all of them. */
+/** The number of days in all spans. */
 export const countDays = (off: readonly { readonly from: number; readonly to: number }[]) =>
   off.reduce((days, { from, to }) => {
     let more = 1

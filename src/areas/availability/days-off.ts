@@ -1,13 +1,13 @@
 import type { Hours } from '../../../contract/availability/availability.rules.ts'
 import { addDays } from '../../../contract/kernel/time.ts'
 
-/** Days on which no hours are held, first and last, YYYYMMDD. */
+/** A span of days without hours, first and last day, YYYYMMDD. */
 export type DaysOff = NonNullable<Hours['off']>[number]
 
-/** Hours that are still to be made. */
+/** Hours to be created. */
 export type NewHours = Omit<Hours, 'off'> & { off?: DaysOff[] }
 
-/** The days off within the dates that hours hold for, in order, each day once: what touches becomes one. */
+/** The days off within the dates of the hours, in order, each day once; spans that touch are joined. */
 export function daysOffWithin(off: readonly DaysOff[], first: number, last: number): DaysOff[] {
   const within = off
     .map(({ from, to }) => ({ from: Math.max(from, first), to: Math.min(to, last) }))

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { inWords } from './days-off-field.tsx'
 import { publicHolidays, type Holiday } from './public-holidays.ts'
 
-/** Whether the public holidays of the clinic's country are days off; which they are is shown before and after. */
+/** Whether the public holidays of the clinic's country are days off; lists them before and after. */
 export function HolidaysField({
   country,
   known,
@@ -59,7 +59,7 @@ export function useHolidays(country: string | null, from: number | null, to: num
     if (!asked) return
     let isCurrent = true
     const [of = '', first, last] = asked.split(' ')
-    // a device that cannot fetch the table has no other way to know them
+    // without the table the device cannot know them
     const asking = publicHolidays(of, Number(first), Number(last)).catch(() => null)
     void asking.then((holidays) => {
       if (isCurrent) setFound({ asked, holidays })

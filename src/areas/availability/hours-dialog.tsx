@@ -27,7 +27,7 @@ import type { WeekDraft } from './week-draft.ts'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 
-/** Changes days and times of hours; shows while typing how many slots that makes and what conflicts. */
+/** Changes days and times of hours; while typing, shows the number of slots and any conflicts. */
 export function HoursDialog({
   edit,
   all,
@@ -191,7 +191,7 @@ type Fields = { [K in keyof Omit<Hours, 'off'>]: K extends 'type' | 'days' ? Hou
 const isNight = ({ startTime, endTime }: Fields) =>
   startTime !== null && endTime !== null && startTime !== endTime && passesMidnight({ startTime, endTime })
 
-/** The hours as typed, or null while something is missing. */
+/** The hours as typed, or null if something is missing. */
 function complete(
   { startDate, endDate, startTime, endTime, period, type, days }: Fields,
   off: WeekDraft['off'],

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** Rule 12: online hours only where the doctor's branch has online visits. */
+/** Rule 12: online hours need a specialty with online visits. */
 export function useOnlineAllowed(doctorId: string): boolean {
   const doctor = useDoctors()?.get(doctorId)
   return useBranches()?.get(doctor?.branchId ?? '')?.onlineCalls ?? true

@@ -5,7 +5,7 @@ import { useClinics } from '../clinic/queries.ts'
 import { datesOf, daysInWords, spanOf } from './hours-spans.ts'
 import type { ShownHours } from './queries.ts'
 
-/** The doctor's hours that those being written would meet (rule 8). */
+/** The doctor's hours that the typed ones overlap (rule 8). */
 export function HoursInTheWay({ others, tried }: { others: readonly ShownHours[]; tried: boolean }) {
   const language = useLanguage()
   const clinics = useClinics()

@@ -22,5 +22,5 @@ export const spanOf = ({ startTime, endTime }: Pick<Hours, 'startTime' | 'endTim
 export const datesOf = ({ startDate, endDate }: Pick<Hours, 'startDate' | 'endDate'>) =>
   formatSpan(formatWallDate(startDate), formatWallDate(endDate))
 
-/** A Monday, so that a weekday's number names it. */
+/** A Monday, from which weekday numbers are counted. */
 const MONDAY = 20240101

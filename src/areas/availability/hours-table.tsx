@@ -20,7 +20,7 @@ import { HoursType } from './hours-words.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { type ShownHours, useAhead } from './queries.ts'
 
-/** A doctor's hours, one record a row, with what can be done to each (SCREENS B15). */
+/** A doctor's hours, one record per row, with the acts on each (SCREENS B15). */
 export function HoursTable({
   hours,
   doctorId,
@@ -151,7 +151,7 @@ function DaysOffOf({ hours }: { hours: ShownHours }) {
   )
 }
 
-/** Visits that wait within each hours' days, times and clinic. */
+/** The number of waiting visits within each record's days, times and clinic. */
 function useBookedAhead(hours: readonly ShownHours[], doctorId: string): ReadonlyMap<string, number> {
   const visits = useAhead(doctorId) ?? []
   const kind = { online: 'online', physical: 'face-to-face' } as const

@@ -3,7 +3,7 @@ import type { Availability } from '../../../contract/availability/availability.t
 import { addDays, weekdayOf } from '../../../contract/kernel/time.ts'
 import { daysOffWithin, type NewHours } from './days-off.ts'
 
-/** New hours that a month gets from the one before; where and for how much as those they come from. */
+/** Hours for the next month, with the place and price of those they are copied from. */
 export type Copied = NewHours & Pick<Availability, 'doctorId' | 'clinicId' | 'price' | 'currency' | 'zone'>
 
 /**
@@ -51,7 +51,7 @@ export function copyOfMonth(all: readonly Availability[], month: number): Copied
   return copies
 }
 
-/** The active hours that a month has already. */
+/** The active hours that a month already has. */
 export const heldInMonth = <H extends Availability>(all: readonly H[], month: number): H[] => {
   const days = daysOfMonth(month)
   return all.filter((each) => each.status === 'active' && days.some((day) => isOn(each, day)))

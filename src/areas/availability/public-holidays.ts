@@ -2,15 +2,19 @@ import { addDays } from '../../../contract/kernel/time.ts'
 
 export type Holiday = { readonly name: string; readonly from: number; readonly to: number }
 
-/** A name in the country's language, on which days, and for how many: `MMDD` of every year, or those of the years that are known. */
+/**
+ * A name in the country's language, its days, and its length: `MMDD` of every year, or the dates of the years that are
+ * known.
+ */
 type Written = readonly [name: string, when: string | readonly number[], days?: number]
 
-/** The years that the table knows; written by tools/public-holidays.ts. */
+/** The years in the table, written by tools/public-holidays.ts. */
 export const KNOWN_YEARS = { first: 2026, last: 2036 } as const
 
 /**
- * The public holidays a whole country keeps (ISO 3166, two letters) that touch the days; null where the country is not known. The table comes from
- * the npm package `date-holidays`, whose data, gathered from Wikipedia, is under CC BY-SA 3.0, and so is this table (decision 0136).
+ * The public holidays of a whole country (ISO 3166, two letters) that touch the days; null if the country is not known.
+ * The table comes from the npm package `date-holidays`, whose data, gathered from Wikipedia, is under CC BY-SA 3.0, and
+ * so is this table (decision 0136).
  */
 export async function publicHolidays(country: string, from: number, to: number): Promise<Holiday[] | null> {
   const { default: table } = await import('./public-holidays.json')

@@ -6,18 +6,18 @@ import { show } from '../../db/row.ts'
 import { keepReplies } from '../../sync/keep-replies.ts'
 import { byStart, dayOf, daysFrom, newestByDay, slotsOfHours, stillFree, takenBetween } from './slot-days.ts'
 
-/** What this device knows of a doctor's free times without asking anyone. */
+/** What this device knows about a doctor's free times without asking the server. */
 export type KeptSlots = {
   readonly free: readonly Slot[]
   /** Booked times, struck through (LOOKS "Slots"). */
   readonly taken: readonly Slot[]
-  /** Days it knows anything of; the others are not "full" but unknown. */
+  /** Days it knows about; other days are not "full" but unknown. */
   readonly days: ReadonlySet<number>
   /** When the oldest data behind it arrived, epoch ms by the server's clock. */
   readonly at: number
 }
 
-/** Stores an answer about free times; removes those older than a week. Other answers do not affect it. */
+/** Stores an answer about free times and removes those older than a week. */
 export async function keepSlots(db: Database, input: Input<'availability.get'>, slots: readonly Slot[], now: number) {
   await db.replies
     .where('at')
@@ -27,13 +27,12 @@ export async function keepSlots(db: Database, input: Input<'availability.get'>, 
   await keepReplies(db, [{ key: slotsKey(input), at: now, reply: slots }])
 }
 
-/** The key of a stored answer; it contains the days, so that later questions find what it covers. */
+/** The key of a stored answer; it contains the days, so that a later request finds what it covers. */
 const slotsKey = ({ doctor, type, start, end }: Input<'availability.get'>) => `${keyOf(doctor, type)}${start} ${end}`
 
 /**
- * For each day the newest stored answer, otherwise on staff devices the doctor's hours, which the device holds anyway;
- * both without the visits that this device knows, including those that wait to be sent. Null if nothing is known about
- * any of the days.
+ * For each day the newest stored answer; on staff devices otherwise the doctor's hours, which the device holds anyway.
+ * Visits that this device knows, including unsent ones, are taken out. Null if nothing is known about any of the days.
  */
 export async function keptSlots(
   db: Database,
@@ -88,7 +87,7 @@ async function hoursOf(db: Database, doctor: string, type: 'online' | 'physical'
     .filter((hours) => hours.status === 'active' && hours.type === type)
 }
 
-/** Live visits of the doctor around the days; a day's margin on both sides covers every zone. */
+/** The doctor's live visits around the days; a day's margin on both sides covers every zone. */
 async function visitsOf(db: Database, doctor: string, days: readonly number[], except: string | undefined) {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []

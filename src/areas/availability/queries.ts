@@ -24,7 +24,7 @@ export function useHours(doctorId: string | null): ShownHours[] | undefined {
   }, [db, doctorId])
 }
 
-/** What takes the doctor's time between two instants (epoch ms): visits that are not cancelled, and times kept free of visits. */
+/** The doctor's taken time between two instants (epoch ms): visits that are not cancelled, and closed times. */
 export function useTaken(doctorId: string | null, from: number, to: number) {
   const { db } = useDevice()
   return useLiveQuery(async () => {
@@ -44,7 +44,7 @@ export function useTaken(doctorId: string | null, from: number, to: number) {
   }, [db, doctorId, from, to])
 }
 
-/** Visits of a doctor that wait from now on, for the number booked ahead of each hours. */
+/** A doctor's waiting visits from now on, to count what is booked in each of their hours. */
 export function useAhead(doctorId: string | null) {
   const { db, now } = useDevice()
   return useLiveQuery(async () => {
@@ -57,7 +57,7 @@ export function useAhead(doctorId: string | null) {
   }, [db, doctorId])
 }
 
-/** Everyone's hours on this device, and the times between two instants (epoch ms) that are kept free of visits, by doctor. */
+/** Everyone's hours on this device, and the closed times between two instants (epoch ms), by doctor. */
 export function useAllHours(from: number, to: number) {
   const { db } = useDevice()
   return useLiveQuery(async () => {

@@ -3,7 +3,7 @@ import type { Availability } from '../../../contract/availability/availability.t
 import { slotsOn } from '../../../contract/availability/availability.rules.ts'
 import { addDays, wallOf } from '../../../contract/kernel/time.ts'
 
-/** The day of a doctor's time is that of its own zone, as the server counts (rules 1, 6). */
+/** The day of a slot in its own zone, as the server counts (rules 1, 6). */
 export const dayOf = (slot: Pick<Slot, 'start' | 'zone'>) => wallOf(Date.parse(slot.start), slot.zone).date
 
 /** Days from first to last, both included; YYYYMMDD. */
@@ -13,7 +13,7 @@ export function daysFrom(first: number, last: number): number[] {
   return days
 }
 
-/** An answer about free times: which days it speaks of and when it came, epoch ms. */
+/** An answer about free times: the days it covers and when it arrived, in epoch ms. */
 export type KeptAnswer = {
   readonly from: number
   readonly to: number
@@ -21,7 +21,7 @@ export type KeptAnswer = {
   readonly slots: readonly Slot[]
 }
 
-/** For each day what the newest answer that covers it says; a day in no answer is not in the map. */
+/** For each day the newest answer that covers it; days without an answer are absent. */
 export function newestByDay(answers: readonly KeptAnswer[], days: readonly number[]): Map<number, KeptAnswer> {
   const newestFirst = answers.toSorted((a, b) => b.at - a.at)
   return new Map(
@@ -32,7 +32,7 @@ export function newestByDay(answers: readonly KeptAnswer[], days: readonly numbe
   )
 }
 
-/** All times that active hours make on the days, taken or not (rules 5, 6). */
+/** All slots that active hours give on the days, taken or not (rules 5, 6). */
 export function slotsOfHours(hours: readonly Availability[], days: readonly number[]): Slot[] {
   const slots = hours.flatMap((each) =>
     days.flatMap((date) => slotsOn(each, date, each.zone).map((time) => slotOf(each, date, time))),
@@ -40,7 +40,7 @@ export function slotsOfHours(hours: readonly Availability[], days: readonly numb
   return slots.toSorted(byStart)
 }
 
-/** Without those that a visit known here already has, and those that have ended. */
+/** Leaves out slots that have a visit known here, and those that have ended. */
 export function stillFree(
   slots: readonly Slot[],
   visits: readonly { readonly start: string; readonly end: string }[],
@@ -50,8 +50,8 @@ export function stillFree(
 }
 
 /**
- * Times between the free ones that must be taken: hours make times at an even step (rule 6), so a gap of whole steps
- * between two free times of the same hours was booked.
+ * The taken slots between free ones: hours give slots at an even step (rule 6), so a gap of whole steps between two
+ * free slots of the same hours was booked.
  */
 export function takenBetween(free: readonly Slot[]): Slot[] {
   const byHours = Map.groupBy(free, (slot) => `${slot.availabilityId} ${slot.since ?? dayOf(slot)}`)
@@ -72,7 +72,7 @@ export function takenBetween(free: readonly Slot[]): Slot[] {
 export const byStart = (a: Slot, b: Slot) => a.start.localeCompare(b.start)
 
 type Span = { readonly start: string; readonly end: string }
-/** Half-open, as the database judges: one that ends when the other begins does not touch it. */
+/** Half-open, as in the database: a span that ends when the other begins does not overlap it. */
 export const overlaps = (a: Span, b: Span) =>
   Date.parse(a.start) < Date.parse(b.end) && Date.parse(b.start) < Date.parse(a.end)
 

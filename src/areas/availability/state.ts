@@ -6,7 +6,7 @@ import { useDevice } from '../../screen/device.ts'
 import type { AvailabilitySearch } from '../../screen/search.ts'
 import type { ShownHours } from './queries.ts'
 
-/** What the dialog of hours starts from: one record to change, hours to copy, or a template. */
+/** What the hours dialog starts with: a record to change, hours to copy, or a template. */
 export type Opened = {
   readonly edit?: ShownHours
   readonly from?: Partial<Hours> & { price?: number; clinicId?: string | null }
@@ -14,7 +14,7 @@ export type Opened = {
 
 const route = getRouteApi('/signed-in/availability')
 
-/** Whose hours the page shows and in which week, as the address says it. */
+/** Whose hours the page shows and in which week, from the address. */
 export function useAvailabilityState() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -11,7 +11,7 @@ export function TimeInput({
 }: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   value: number | null
   onChange: (time: number | null) => void
-  /** Whether 24:00, the end of the day, is one too. */
+  /** Whether 24:00, the end of the day, is allowed. */
   isEnd?: boolean
 }) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function TimeInput({
   )
 }
 
-/** HHmm as an integer, or null if it is no time of day; for an end, 2400 is one. */
+/** HHmm as an integer, or null if it is not a time of day; 2400 is allowed for an end. */
 export function readTime(typed: string, isEnd = false): number | null {
   const found = /^(\d{1,2})(?:[:. ]?([0-5]\d))?$/.exec(typed.trim())
   const time = found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : null

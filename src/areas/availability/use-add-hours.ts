@@ -11,9 +11,7 @@ import { daysInWords, spanOf } from './hours-spans.ts'
 
 type New = { readonly hours: Omit<Input<'availability.add'>, 'id'>; readonly facts: ClockAndCurrency }
 
-/**
- * Adds several hours at once, with one undo; false if the device has no room for all of them, and then none is added.
- */
+/** Adds several hours at once with one undo. False if the device has no room for all of them; then none is added. */
 export function useAddHours(): (all: readonly New[]) => Promise<boolean> {
   const device = useDevice()
   const language = useLanguage()

@@ -13,7 +13,10 @@ import { addBlock, copyDay, isBlock, removeBlock, setBlock, type Block, type Wee
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const WORKDAYS = WEEK.slice(0, 5)
 
-/** One weekday of the week that repeats: its blocks, one more, and the same for other days. `day` 0 is Monday. */
+/**
+ * One weekday of the repeating week: its blocks, a button for one more, and one to copy them to other days. `day` 0 is
+ * Monday.
+ */
 export function WeekDayRow({
   day,
   draft,
@@ -49,7 +52,7 @@ export function WeekDayRow({
           </span>
         )}
         {blocks.map((block, n) => (
-          // blocks have no other name than their place
+          // a block's only identity is its position
           <BlockInputs
             key={n}
             block={block}
@@ -138,5 +141,5 @@ function BlockInputs({
   )
 }
 
-/** A Monday, so that a weekday's place names it. */
+/** A Monday, from which weekdays are counted. */
 const MONDAY = 20240101

@@ -23,7 +23,10 @@ import { beginWeek, hoursOfWeek, isBlock, meetsItself } from './week-draft.ts'
 import { WeekDayRow } from './week-day-row.tsx'
 import { WeekInWords } from './week-in-words.tsx'
 
-/** New hours: a week that repeats, with any number of blocks a day, days off and public holidays; all of it saved at once, also without a network. */
+/**
+ * Adds hours as a repeating week, with any number of blocks a day, days off and public holidays; all of it is saved at
+ * once, also without a network.
+ */
 export function WeekDialog({
   doctorId,
   clinicId,

@@ -3,9 +3,9 @@ import { minutesOf, timeOf } from '../../../contract/availability/day-minutes.ts
 import { addDays } from '../../../contract/kernel/time.ts'
 import { daysOffWithin, type DaysOff, type NewHours } from './days-off.ts'
 
-/** A block of one weekday's hours while it is typed; times HHmm, null while they are invalid. */
+/** A typed block of one weekday's hours; times are HHmm, null while invalid. */
 export type Block = { readonly startTime: number | null; readonly endTime: number | null }
-/** A week that repeats, as it is being set: `blocks` by weekday, Monday first. */
+/** A repeating week while it is edited: `blocks` by weekday, Monday first. */
 export type WeekDraft = {
   readonly blocks: readonly (readonly Block[])[]
   readonly startDate: number | null
@@ -15,7 +15,7 @@ export type WeekDraft = {
   readonly off: readonly { readonly from: number | null; readonly to: number | null }[]
 }
 
-/** What the draft begins with: hours to be copied, a template, or an empty week that holds for a year from today. */
+/** The initial draft: hours to be copied, a template, or an empty week that is valid for a year from today. */
 export const beginWeek = (from: Partial<Hours>, today: number): WeekDraft => ({
   blocks: Array.from({ length: 7 }, (_, n) =>
     from.days?.includes(n + 1) ? [{ startTime: from.startTime ?? 900, endTime: from.endTime ?? 1700 }] : [],
@@ -48,7 +48,7 @@ export const removeBlock = (draft: WeekDraft, day: number, at: number): WeekDraf
     day,
     (draft.blocks[day] ?? []).filter((_, n) => n !== at),
   )
-/** The day's blocks in the place of those of other weekdays. */
+/** Replaces the blocks of other weekdays by this day's. */
 export const copyDay = (draft: WeekDraft, day: number, onto: readonly number[]): WeekDraft => ({
   ...draft,
   blocks: draft.blocks.map((blocks, n) => (onto.includes(n) ? (draft.blocks[day] ?? []) : blocks)),
@@ -73,7 +73,7 @@ export function hoursOfWeek(
     for (const { startTime, endTime } of its) {
       if (startTime === null || endTime === null) return null
       const same = days.get(`${startTime} ${endTime}`)
-      // the same stretch twice on one day is one mistake, shown as hours that overlap
+      // the same block twice on one day is one mistake, shown as overlapping hours
       if (same && !same.days.includes(n + 1)) same.days.push(n + 1)
       else
         days.set(same ? `${startTime} ${endTime} ${n}` : `${startTime} ${endTime}`, {
@@ -100,14 +100,14 @@ export function hoursOfWeek(
       }))
 }
 
-/** Whether a block is valid: it holds a period, and past midnight it is no longer than a night. */
+/** Whether a block is valid: it fits a period, and past midnight it is no longer than a night. */
 export const isBlock = ({ startTime, endTime }: Block, period: number | null) =>
   startTime !== null &&
   endTime !== null &&
   whyNotHours({ startDate: 0, endDate: 0, startTime, endTime, period: period ?? 5, type: 'physical', days: [] }) ===
     null
 
-/** Whether two blocks of the week itself meet, an evening's with the next morning's too. */
+/** Whether two blocks of the week overlap, also an evening's with the next morning's. */
 export function meetsItself(hours: readonly Hours[], zone: string): boolean {
   const owned = hours.map((each, n) => ({ ...each, id: String(n), clinicId: null, status: 'active' as const, zone }))
   return owned.some((each) => inTheWay(each, owned).length > 0)

@@ -6,7 +6,9 @@ import { useLanguage } from '../../i18n/locale.ts'
 import { countDays } from './days-off-field.tsx'
 import { daysInWords, spanOf } from './hours-spans.ts'
 
-/** What the week makes, before it is saved: each stretch with its slots a day, how many a week and in all, and the days off among them. */
+/**
+ * What the week gives, shown before saving: each block with its slots per day, per week and in total, and the days off.
+ */
 export function WeekInWords({ hours }: { hours: readonly Hours[] }) {
   const language = useLanguage()
   const week = hours.reduce((slots, each) => slots + dayOfSlots(each).count * each.days.length, 0)
@@ -52,7 +54,7 @@ function SlotsADay({ count, unused }: { count: number; unused: number }) {
   )
 }
 
-/** On how many days the hours are held, up to ten years. */
+/** The number of days with hours, over at most ten years. */
 function daysHeld(hours: Hours): number {
   let held = 0
   const last = Math.min(3660, daysBetween(hours.startDate, hours.endDate))

@@ -15,7 +15,7 @@ import type { AvailabilityState } from './state.ts'
 import { WeekSteps } from './week-steps.tsx'
 import { type PreviewSlot, weekSlots } from './week-slots.ts'
 
-/** The slots a week's hours make: free, booked, closed, passive; on the clinic's wall (rule 3). */
+/** The slots of a week's hours: free, booked, closed or inactive, in the clinic's zone (rule 3). */
 export function WeekPreview({
   state,
   doctorId,
@@ -78,7 +78,7 @@ function PreviewDay({
           <Trans>no hours</Trans>
         </p>
       ) : narrow && date < today ? (
-        // on a phone a day that is over is one line on the way to today
+        // on a phone a past day is one line above today
         <p className="sm faint">
           <Trans>over, {booked} booked</Trans>
         </p>
@@ -128,7 +128,7 @@ function Legend() {
   )
 }
 
-/** Times kept free of visits, each with the way back; what another calendar blocks is opened there. */
+/** Closed times, each of which can be opened again; what another calendar blocks is changed there. */
 function ClosedTimes({ busy, zone }: { busy: readonly ShownBusy[]; zone: string }) {
   const { t } = useLingui()
   const device = useDevice()

@@ -2,7 +2,7 @@ import { slotsOn } from '../../../contract/availability/availability.rules.ts'
 import { addDays } from '../../../contract/kernel/time.ts'
 import type { ShownBusy, ShownHours } from './queries.ts'
 
-/** One slot as the preview draws it: free to book, booked, closed by the doctor, over, or of hours that are passive. */
+/** One slot of the preview: free to book, booked, closed by the doctor, past, or of inactive hours. */
 export type PreviewSlot = {
   readonly hoursId: string
   /** Epoch ms. */
@@ -15,7 +15,7 @@ type Taken = {
   readonly busy: readonly Pick<ShownBusy, 'start' | 'end' | 'clinicId'>[]
 }
 
-/** The slots of seven days from `monday` (YYYYMMDD), a list a day, in time order (rules 5–7). */
+/** The slots of seven days from `monday` (YYYYMMDD), a list per day in time order (rules 5–7). */
 export function weekSlots(
   hours: readonly ShownHours[],
   taken: Taken,
@@ -41,8 +41,8 @@ export function weekSlots(
         return { hoursId: id, start, end, state }
       })
       .toSorted((a, b) => a.start - b.start || RANK[a.state] - RANK[b.state])
-      // online and physical hours of one clinic may share a time, and a booking removes it from both (rule 8): one slot
-      // is drawn
+      // online and physical hours of one clinic may share a time, and a booking removes it from both (rule 8): draw
+      // one slot
       .filter((slot, n, all) => slot.start !== all[n - 1]?.start),
   )
 }

@@ -5,7 +5,7 @@ import { formatSpan, formatWallDate } from '../../i18n/format.ts'
 import { IconButton } from '../../ui/button.tsx'
 import type { AvailabilityState } from './state.ts'
 
-/** The week that is shown, and the way to the one before and after it. */
+/** The week shown, with buttons for the one before and after it. */
 export function WeekSteps({ state }: { state: AvailabilityState }) {
   const { t } = useLingui()
   const { monday } = state

@@ -12,7 +12,7 @@ import { ListSkeleton, LoadError } from '../../ui/states.tsx'
 import { BACKUP_FAULT_WORDS } from './fault-words.ts'
 import { useBackups } from './queries.ts'
 
-/** Whether there is a backup to fall back on (decision 0105): the last that went well, the last that was tried, and what went wrong since. */
+/** The state of the backups (decision 0105): the last success, the last attempt, and what has gone wrong since. */
 export function BackupTab() {
   const words = useProblemWords()
   const { found, problem, again } = useBackups()

@@ -26,7 +26,7 @@ type Values = {
 }
 type Part = 'name' | 'branch' | 'iban'
 
-/** A new account or a known one. The IBAN is checked as it is typed: country, length and checksum (ISO 13616). */
+/** Adds an account or changes one. The IBAN is checked while it is typed: country, length and checksum (ISO 13616). */
 export function BankForm({ bank, onClose }: { bank: Bank | null; onClose: () => void }) {
   const { t } = useLingui()
   const device = useDevice()

@@ -28,7 +28,9 @@ import { countUse, deleteBank, updateBank } from './commands.ts'
 
 type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete' | 'passive' | 'active'; readonly bank: Bank }
 
-/** /bank (admin, SCREENS B21): the accounts that transfers go to. Read on the device, changed with a connection only. */
+/**
+ * /bank (admin, SCREENS B21): the accounts that transfers go to. Read from the device, changed only with a connection.
+ */
 export function BankScreen() {
   const { t } = useLingui()
   const language = useLanguage()

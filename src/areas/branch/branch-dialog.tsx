@@ -10,7 +10,7 @@ import { useOnlineDoctors } from './queries.ts'
 
 type Props = { isTaken: (name: Branch['name'], except?: string) => boolean; onClose: () => void }
 
-/** A new branch: its name, and whether its doctors may see patients online. */
+/** Adds a specialty: its name, and whether its doctors may see patients online. */
 export function NewBranchDialog({ isTaken, onClose }: Props) {
   const { t } = useLingui()
   const device = useDevice()
@@ -33,8 +33,8 @@ export function NewBranchDialog({ isTaken, onClose }: Props) {
 }
 
 /**
- * Rule 12: without online calls the online hours of its doctors end; the dialog says how many first, and asks to
- * confirm.
+ * Rule 12: without online calls the online hours of the specialty's doctors end; the dialog says how many, and asks for
+ * confirmation.
  */
 export function EditBranchDialog({ branch, isTaken, onClose }: Props & { branch: Branch }) {
   const { t } = useLingui()

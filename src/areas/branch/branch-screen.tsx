@@ -17,7 +17,7 @@ import { removeBranch } from './commands.ts'
 type ShownBranch = NonNullable<ReturnType<typeof useBranches>> extends ReadonlyMap<string, infer B> ? B : never
 type Open = { readonly kind: 'new' } | { readonly kind: 'edit' | 'delete'; readonly branch: ShownBranch }
 
-/** /branch (SCREENS B5): the specialties, whether they may call online, and how many doctors have each. */
+/** /branch (SCREENS B5): the specialties, whether they allow online visits, and how many doctors have each. */
 export function BranchScreen() {
   const { t } = useLingui()
   const device = useDevice()

@@ -3,7 +3,7 @@ import { newId } from '../../../contract/kernel/id.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange as queue } from '../../sync/queue.ts'
 
-/** Changes of a branch, also offline; `NotSaved` is thrown where the device has no room. */
+/** Changes a specialty, also offline; throws `NotSaved` if the device has no room. */
 export const addBranch = (device: Device, fields: Omit<Input<'branch.add'>, 'id'>) =>
   queue(device, 'branch.add', { id: newId(device.now()), ...fields })
 export const editBranch = (device: Device, input: Input<'branch.update'>) => queue(device, 'branch.update', input)

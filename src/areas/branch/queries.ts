@@ -4,7 +4,9 @@ import { rowsIn } from '../../db/database.ts'
 import { show } from '../../db/row.ts'
 import { useDevice } from '../../screen/device.ts'
 
-/** Doctors whose online hours would end if this branch had no online calls any more (rule 12), of those this device knows. */
+/**
+ * The number of doctors on this device whose online hours would end if this specialty had no online calls (rule 12).
+ */
 export function useOnlineDoctors(branch: Branch): number | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toast.ts'
 import { addFile, addUrl, change } from './commands.ts'
 import type { ShownLink } from './queries.ts'
 
-/** A new calendar of a kind, or the one that is changed. */
+/** The kind of a new calendar, or the one to change. */
 export type Adding = { readonly kind: ShownLink['kind']; readonly link?: ShownLink }
 
 /** Connects a calendar by its address or by a file, or changes one. No draft is kept: the address is a key to private times. */

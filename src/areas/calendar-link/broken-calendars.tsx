@@ -7,7 +7,10 @@ import { RepairButton } from './repair-button.tsx'
 import { useCalendarLinks, type ShownLink } from './queries.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** The banner of a calendar that can no longer be read, above the doctor's own: what it means, and the one act that mends it (rules 96, 98). */
+/**
+ * The banner for a calendar that can no longer be read, above the doctor's own: what that means, and the act that
+ * repairs it (rules 96, 98).
+ */
 export function BrokenCalendars() {
   const broken = useCalendarLinks()?.filter(({ state }) => state === 'broken') ?? []
   return broken.map((link) => <Banner key={link.id} link={link} />)

@@ -98,7 +98,7 @@ function AddButton() {
   )
 }
 
-/** The no a calendar service sent the doctor back with, until they have read it. */
+/** A calendar service's refusal, shown until the doctor has read it. */
 function ConnectError() {
   const [error, setError] = useState(readConnectError)
   if (!error) return null

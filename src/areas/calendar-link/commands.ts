@@ -13,20 +13,20 @@ import type { Device } from '../../screen/device.ts'
 
 type Kept = Outcome<{ calendar: CalendarLink }>
 
-/** Each of these needs the network: the server reads the calendar before it says yes. What came is fetched to the device at once. */
+/** These need the network: the server reads the calendar before it accepts. The device then pulls at once. */
 export async function addUrl(device: Device, input: { name: string; url: string }): Promise<Kept> {
   const outcome = await call(calendarCalls['calendar.addUrl'], { id: newId(device.now()), ...input })
   device.kick()
   return outcome
 }
 
-/** A file, or another in place of the one that `calendar` was made of. */
+/** Adds a calendar from a file, or replaces the file of `calendar`. */
 export async function addFile(
   device: Device,
   { name, file, calendar }: { name: string; file: File; calendar?: string | undefined },
 ): Promise<Kept> {
   const form = new FormData()
-  // fields before files: the server reads them first
+  // fields before the file: the server reads them first
   form.set('id', newId(device.now()))
   form.set('name', name)
   if (calendar) form.set('calendar', calendar)
@@ -52,7 +52,10 @@ export async function connect(calendar?: string) {
   return null
 }
 
-/** What the service sent the doctor back with. No device is open on that page: the id is made by the machine's own clock. */
+/**
+ * Completes what the service sent the doctor back with. That page has no open device, so the id uses the machine's own
+ * clock.
+ */
 export const finishConnect = (given: { code: string; state: string }) =>
   call(calendarCalls['calendar.addToken'], { id: newId(), ...given })
 

@@ -1,6 +1,6 @@
 /**
- * A calendar service's refusal, so that the calendar's own page can show it too (SCREENS B16). Kept in this tab until
- * it is read.
+ * Keeps a calendar service's refusal in this tab until it is read, so that the calendar page can show it too (SCREENS
+ * B16).
  */
 export function keepConnectError(error: string): void {
   sessionStorage.setItem(KEY, error)

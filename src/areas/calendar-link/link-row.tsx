@@ -28,7 +28,7 @@ export function LinkRow({ link }: { link: ShownLink }) {
   const [editing, setEditing] = useState(false)
   const [removing, setRemoving] = useState(false)
   const { name, account, state, failure, events, skipped, readAt, goodAt } = link
-  const Icon = (ICONS as Partial<typeof ICONS>)[link.kind] ?? CalendarSync // of a kind that a newer build has
+  const Icon = (ICONS as Partial<typeof ICONS>)[link.kind] ?? CalendarSync // of a kind from a newer build
   const whyDisabled = offline ? t`You need to be online to do this.` : null
 
   async function read() {

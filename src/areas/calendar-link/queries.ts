@@ -8,7 +8,9 @@ import { useDevice } from '../../screen/device.ts'
 
 export type ShownLink = Shown<'calendar_link'>
 
-/** The doctor's connected calendars on this device, those that need them first, then as they were connected. */
+/**
+ * The doctor's connected calendars on this device: first those that need attention, then by when they were connected.
+ */
 export function useCalendarLinks(): ShownLink[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {
@@ -21,5 +23,5 @@ export function useCalendarLinks(): ShownLink[] | undefined {
 
 const ORDER = { broken: 0, failing: 1, ok: 2 } as const
 
-/** The address under which the calendar is shared; with a network only, since it is a secret that no device keeps. */
+/** The address of the shared calendar; only with a network, since it is a secret that no device stores. */
 export const useShare = () => useAnswer(() => call(calendarCalls['calendar.shared'], {}), 'calendar.share')

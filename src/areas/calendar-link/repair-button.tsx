@@ -11,7 +11,7 @@ import { FAILURE_WORDS } from './failure-words.ts'
 import type { ShownLink } from './queries.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** The one act that mends a calendar: ask its service again, paste its new address, give a new file, or read it now. */
+/** The act that repairs a calendar: ask its service again, paste its new address, choose a new file, or read it now. */
 export function RepairButton({ link, look = 'default' }: { link: ShownLink; look?: ButtonLook }) {
   const { t, i18n } = useLingui()
   const device = useDevice()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { QrCode } from '../../ui/qr-code.tsx'
 
-/** The shared address as a picture to scan with one's own phone. */
+/** The shared address as a QR code. */
 export function ShareCode({ url }: { url: string }) {
   const { t } = useLingui()
   return (

@@ -17,7 +17,10 @@ import { renewShare, share, stopShare } from './commands.ts'
 import { useShare } from './queries.ts'
 import { ShareCode } from './share-code.tsx'
 
-/** The doctor's own calendar for other programs and people: one secret address, how much it tells, and its end (SCREENS B16, rule 97). */
+/**
+ * Shares the doctor's own calendar with other programs and people: one secret address, how much it reveals, and its end
+ * (SCREENS B16, rule 97).
+ */
 export function SharePanel() {
   const { t } = useLingui()
   const words = useProblemWords()

@@ -25,7 +25,7 @@ type AgendaProps = {
   onBusy: (busy: ShownBusy) => void
 }
 
-/** The days as plain lists, one below the other: for phones, for paper, and for who hears the page instead of seeing it. */
+/** The days as plain lists, one below the other: for phones, for print, and for screen readers. */
 export function Agenda({ state, window, ...rest }: AgendaProps) {
   const { zone, from, to, today } = state
   const language = useLanguage()

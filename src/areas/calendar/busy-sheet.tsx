@@ -11,8 +11,7 @@ import { KeyValues } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 
 /**
- * A time closed for visits: closed by hand, which can be opened here, or read from another calendar, which must be
- * changed there.
+ * A closed time: closed by hand, which can be undone here, or read from another calendar, which must be changed there.
  */
 export function BusySheet({
   busy,

@@ -33,13 +33,16 @@ import { VisitSheet } from './visit-sheet.tsx'
 
 const CalendarGrid = lazy(() => import('./calendar-grid.tsx').then(({ CalendarGrid: Grid }) => ({ default: Grid })))
 
-/** What is open over the days: a visit or a closed time, or the confirmation or form of a move. */
+/** What is open on top of the days: a visit or a closed time, or the confirmation or form of a move. */
 type Opened =
   | { readonly kind: 'visit' | 'move'; readonly visit: ShownVisit }
   | { readonly kind: 'busy'; readonly busy: ShownBusy }
   | { readonly kind: 'here'; readonly visit: ShownVisit; readonly slot: Slot; readonly back: () => void }
 
-/** The days drawn, and what a click, a key or a drop on them does. `all`: with the other clinics, whose visits take time too. */
+/**
+ * The days, and what a click, a key or a drop on them does. `all` includes the other clinics, whose visits take time
+ * too.
+ */
 export function CalendarBody({
   state,
   days,
@@ -69,7 +72,7 @@ export function CalendarBody({
   const drawn = useMemo(() => {
     const rules = { zone, from, to, canMove: (visit: ShownVisit) => whyNotMove(visit, person, now()) === null }
     if (view !== 'month') return timedEvents(window, rules)
-    // on a phone a cell holds its day and the number of its visits
+    // on a phone a cell shows its day and the number of its visits
     return narrow ? NOTHING : monthEvents(window, rules, MONTH_LINES)
   }, [window, zone, from, to, view, person, now, narrow])
   const counts = useMemo(() => countDays(window.visits, dayFinder(from, to, zone)), [window.visits, from, to, zone])
@@ -78,7 +81,7 @@ export function CalendarBody({
     [window, view, from, to, zone],
   )
 
-  // states such as "to close" grow old
+  // states such as "to close" depend on the current time
   const minute = useMinute()
   const { isTentative } = facts
   const face = useMemo(
@@ -175,10 +178,10 @@ export function CalendarBody({
 
 const NOTHING: GridEvents = { events: [], items: new Map() }
 
-/** Lines of a day's cell in a month, the line that counts the rest apart. */
+/** The lines in a day's cell of the month, not counting the line with the number of the rest. */
 const MONTH_LINES = 3
 
-/** Visits of each day that are not cancelled. */
+/** The number of visits of each day that are not cancelled. */
 function countDays(visits: readonly ShownVisit[], dayOf: (iso: string) => number): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (const { start, status } of visits) {

@@ -22,10 +22,10 @@ import type { CalendarDays } from './queries.ts'
 export type GridProps = {
   days: Pick<CalendarDays, 'view' | 'day' | 'from' | 'zone'>
   drawn: GridEvents
-  /** Visits of each day on the page, for the heads. */
+  /** The visits of each day, for the column heads. */
   counts: ReadonlyMap<number, number>
   facts: FaceFacts
-  /** What of a day is drawn, minutes of the wall. */
+  /** The part of the day that is drawn, in minutes of the zone's wall clock. */
   hours: { readonly from: number; readonly to: number }
   on: RefObject<GridActs>
 }
@@ -37,14 +37,14 @@ export type GridActs = {
   onDay: (day: number) => void
   /** A time of the grid was clicked, epoch ms. */
   onTime: (at: number) => void
-  /** A visit was dropped at an instant; `back` puts it where it was. */
+  /** A visit was dropped at an instant; `back` returns it to its place. */
   onDrop: (visit: ShownVisit, at: number, back: () => void) => void
 }
 
 /**
- * Month, week and day on FullCalendar, whose code comes only with this file. It is drawn again for other days: what it shows is the
- * address' and the device's, never its own. It is drawn again only when that has changed: hundreds of events are a tenth of a second, and
- * a press on "Month", a dialog opened or a visit dropped would each wait for it.
+ * Month, week and day on FullCalendar, whose code loads only with this file. What it shows comes from the address and
+ * the device, never from its own state. It is drawn again only when that has changed, since hundreds of events take 0.1
+ * s, and a press on "Month", an opened dialog or a dropped visit would each wait for it.
  */
 export const CalendarGrid = memo(function CalendarGrid({ days, drawn, counts, facts, hours, on }: GridProps) {
   const { t } = useLingui()
@@ -83,7 +83,7 @@ export const CalendarGrid = memo(function CalendarGrid({ days, drawn, counts, fa
       nowIndicator
       slotMinTime={wallOfMinute(hours.from)}
       slotMaxTime={wallOfMinute(hours.to)}
-      // on a phone twenty minutes are a finger high
+      // on a phone twenty minutes are as high as a finger
       slotMinHeight={narrow ? 68 : 37}
       snapDuration="00:05"
       slotEventOverlap={false}
@@ -93,7 +93,7 @@ export const CalendarGrid = memo(function CalendarGrid({ days, drawn, counts, fa
       eventDragMinDistance={4}
       longPressDelay={400}
       eventInteractive
-      // the face says it; the library would format a range of hours for every event of every drawing and throw it away
+      // the event's face shows the time; the library would format it for every event of every render and discard it
       displayEventTime={false}
       eventShortHeight={36}
       eventContent={({ event, isShort, view: shown }) => {
@@ -114,7 +114,7 @@ export const CalendarGrid = memo(function CalendarGrid({ days, drawn, counts, fa
         const item = itemOf(event.id)
         if (item?.kind !== 'visit' || !event.start) return
         const at = instantOfMarker(event.start, zone)
-        // first it stands where it was dropped, then it is asked about: together they would hold up the page
+        // first it is drawn where it was dropped, then the dialog opens: together they would block the page
         requestAnimationFrame(() => setTimeout(() => on.current.onDrop(item.visit, at, revert)))
       }}
       dateClick={({ date, allDay }: DateClickInfo) =>
@@ -130,7 +130,7 @@ export const CalendarGrid = memo(function CalendarGrid({ days, drawn, counts, fa
       }}
       eventsHint={t`Appointments`}
       timedText={t`Hours`}
-      // the first would stand across the line under the heads
+      // the first label would overlap the line under the heads
       slotHeaderContent={({ time, isFirst }) => (time && !isFirst ? wallOfMinute(time.milliseconds / 60_000) : null)}
       dayHeaderContent={({ date, view: shown }) => {
         const at = dayOfMarker(date)
@@ -176,7 +176,7 @@ function DayHead({ day, count, name }: { day: number; count: number; name: strin
   )
 }
 
-/** The number of visits, painted: the day's name for readers says it in words. */
+/** The number of visits, as painted text; the day's accessible name says it in words. */
 function Count({ count }: { count: number }) {
   return count > 0 ? <span className="cal-count" data-count={count} /> : null
 }

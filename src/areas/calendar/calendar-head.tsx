@@ -24,7 +24,7 @@ import { useDesk, useNarrow } from '../../ui/use-narrow.ts'
 import type { CalendarView } from './days.ts'
 import type { CalendarState } from './state.ts'
 
-/** Which days, which view, a new appointment; on smaller windows the way to the layers. */
+/** Days, view and a button for a new appointment; on smaller windows a button that opens the layers. */
 export function CalendarHead({ state, onLayers }: { state: CalendarState; onLayers: () => void }) {
   const { t } = useLingui()
   const { person } = useDevice()
@@ -70,7 +70,7 @@ export function useDaysTitle({ view, day, from, to }: CalendarState): string {
   const language = useLanguage()
   if (view === 'month') return formatMonth(day, language)
   if (view === 'day') return formatDay(day, language)
-  // the year once if it is the same: 16.11–22.11.2026
+  // the year only once if it is the same: 16.11–22.11.2026
   const sameYear = Math.floor(from / 10_000) === Math.floor(to / 10_000)
   return formatSpan(sameYear ? formatWallDate(from).slice(0, 5) : formatWallDate(from), formatWallDate(to))
 }
@@ -109,7 +109,7 @@ function CalendarTitle({ state }: { state: CalendarState }) {
   )
 }
 
-/** For a doctor who works in several places; with one there is nothing to choose. */
+/** For a doctor who works in several clinics; hidden with only one. */
 function ClinicFilter({ state }: { state: CalendarState }) {
   const { t } = useLingui()
   const clinics = [...(useClinics()?.values() ?? [])]

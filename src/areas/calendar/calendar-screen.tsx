@@ -112,7 +112,7 @@ function Days({ state }: { state: CalendarState }) {
   )
 }
 
-/** Days that this device does not keep look empty and may not be: says so, and asks the server on request (rule 89). */
+/** Days that this device does not keep look empty but may not be: says so, and asks the server on request (rule 89). */
 function Beyond({ state: { from, to, today, zone, clinicId } }: { state: CalendarState }) {
   const { person, now } = useDevice()
   const here = useMonthsHere()
@@ -158,7 +158,7 @@ function Hint() {
   )
 }
 
-/** While the network is away: since when, and what becomes of changes. */
+/** Shown without a network: since when, and what happens to changes. */
 function Offline() {
   const { zone, kick } = useDevice()
   const status = useSyncStatus()

@@ -4,7 +4,7 @@ import { addMonths } from '../../ui/calendar-date.ts'
 
 export type CalendarView = NonNullable<CalendarSearch['view']>
 
-/** The days of a view: whole weeks around a month, a week from Monday, a day, or a fortnight from the day. */
+/** The days of a view: whole weeks around a month, a week from Monday, one day, or two weeks from the day. */
 export function daysOfView(view: CalendarView, day: number): { readonly from: number; readonly to: number } {
   switch (view) {
     case 'month': {
@@ -24,5 +24,5 @@ export function daysOfView(view: CalendarView, day: number): { readonly from: nu
 /** Weeks begin on Monday in all four languages (CLDR: TR, GB, DE, RU). */
 const mondayOf = (day: number) => addDays(day, 1 - weekdayOf(day))
 
-/** Days from one page to the next; months differ. */
+/** The days to move by per page; months differ. */
 export const STEP = { week: 7, day: 1, agenda: 14 } as const

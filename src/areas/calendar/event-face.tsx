@@ -8,7 +8,7 @@ import { StateWord } from '../../ui/badge.tsx'
 import type { VisitState } from '../../ui/bead-states.ts'
 import type { Item } from './events.ts'
 
-/** What is told of a visit beyond its row. */
+/** Facts about a visit that are not in its row. */
 export type FaceFacts = {
   readonly stateOf: (visit: ShownVisit) => VisitState
   /** The name of the calendar a busy time was read from. */
@@ -16,8 +16,9 @@ export type FaceFacts = {
 }
 
 /**
- * What an event of the grid says: to eyes as much as fits, to readers all of it. `line`: on one line, as in a month; `short`: no room for a
- * second. Kept while it says the same: the library asks for all faces again at each step of a drag.
+ * The content of an event in the grid: as much as fits for the eye, everything for screen readers. `line`: on one line,
+ * as in a month; `short`: no room for a second. Memoized, since the library renders all faces again at each step of a
+ * drag.
  */
 export const EventFace = memo(function EventFace({
   item,
@@ -49,7 +50,7 @@ function VisitFace({ visit, facts, zone, line, short }: FaceProps & { visit: Sho
   const wall = wallOnGrid(visit, zone)
   const time = formatTime(visit.start, zone)
   const state = facts.stateOf(visit)
-  // rule 3: where another clock differs from the grid's, both are named
+  // rule 3: if another clock differs from the grid's, both are named
   const elsewhere = wall.other ? otherOf(wall, wall.other) : null
   return (
     <>
@@ -81,7 +82,7 @@ function VisitFace({ visit, facts, zone, line, short }: FaceProps & { visit: Sho
   )
 }
 
-/** The one word that the shape alone would leave to be guessed. */
+/** The one word that the shape alone does not express. */
 function ShortWord({ visit, state }: { visit: ShownVisit; state: VisitState }) {
   if (visit.pending !== 'none') return <>· {<StateWord state={CHANGE[visit.pending]} />}</>
   if (state === 'tentative' || state === 'no-show' || state === 'cancelled') return <>· {<StateWord state={state} />}</>

@@ -28,7 +28,7 @@ test('a month shows the first of a day and counts the rest, never fewer than two
   const { events, items } = monthEvents(window(five), rules, 3)
   expect(events.map(({ id }) => id)).toEqual(['05', '06', '07', 'more 20261118'])
   expect(items.get('more 20261118')).toEqual({ kind: 'more', day: 20261118, count: 2 })
-  // on the grid's clock: eleven in İstanbul
+  // on the grid's clock: 11:00 in İstanbul
   expect(events.at(-1)?.start).toEqual(new Date('2026-11-18T11:00:00.000Z'))
   expect(monthEvents(window(five.slice(0, 4)), rules, 3).events).toHaveLength(4)
 })
@@ -43,7 +43,7 @@ test('days are those of the zone, and a time over midnight is not counted among 
     pending: 'none',
   } as ShownBusy
   const { events } = monthEvents(window([visit('a', '2026-11-18T07:00:00.000Z'), late], [closed]), rules, 0)
-  // each alone on its day: 18 and 19 November in İstanbul
+  // each is the only one of its day: 18 and 19 November in İstanbul
   expect(events.map(({ id }) => id)).toEqual(['closed', 'a', 'late'])
 })
 

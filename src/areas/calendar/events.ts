@@ -7,18 +7,18 @@ import { dayFinder, markerOf } from './grid-clock.ts'
 import type { CalendarWindow } from './layers.ts'
 import { openOn } from './spans.ts'
 
-/** What stands behind an event of the grid, by the event's id. */
+/** What an event of the grid stands for, by the event's id. */
 export type Item =
   | { readonly kind: 'visit'; readonly visit: ShownVisit }
   | { readonly kind: 'busy'; readonly busy: ShownBusy }
-  /** A day of a month that holds more than its cell shows. */
+  /** A day of a month with more than its cell shows. */
   | { readonly kind: 'more'; readonly day: number; readonly count: number }
 
-/** Events as the library takes them, on the grid's clock, and what stands behind each. */
+/** Events as the library takes them, on the grid's clock, and what each stands for. */
 export type GridEvents = { readonly events: EventInput[]; readonly items: ReadonlyMap<string, Item> }
 
 export type DrawRules = {
-  /** Whose days the grid shows. */
+  /** The zone whose days the grid shows. */
   readonly zone: string
   /** First and last day, YYYYMMDD. */
   readonly from: number
@@ -26,7 +26,7 @@ export type DrawRules = {
   readonly canMove: (visit: ShownVisit) => boolean
 }
 
-/** Week and day: every visit at its time, busy times as blocks, the hours as the paper behind them. */
+/** Week and day: every visit at its time, closed times as blocks, the hours as background. */
 export function timedEvents(window: CalendarWindow, rules: DrawRules): GridEvents {
   const items: Item[] = [
     ...window.visits.map((visit): Item => ({ kind: 'visit', visit })),
@@ -37,8 +37,8 @@ export function timedEvents(window: CalendarWindow, rules: DrawRules): GridEvent
 }
 
 /**
- * Month: of each day the first few, and how many more there are. A cell has no room for all, and giving the library two thousand
- * events to hide most of them would take it longer than a person waits.
+ * Month: the first few of each day, and the number of the rest. A cell has no room for all, and giving the library two
+ * thousand events to hide most of them would take too long.
  */
 export function monthEvents(window: CalendarWindow, rules: DrawRules, most: number): GridEvents {
   const dayOf = dayFinder(rules.from, rules.to, rules.zone)
@@ -49,7 +49,7 @@ export function monthEvents(window: CalendarWindow, rules: DrawRules, most: numb
   ].toSorted((a, b) => startOf(a).localeCompare(startOf(b)))
   const byDay = Map.groupBy(short, (item) => dayOf(startOf(item)))
   const kept = [...byDay].flatMap(([day, all]): Item[] => {
-    // one that is left over takes no more room than the word that there is one
+    // a single leftover takes no more room than the line that counts it
     if (all.length <= most + 1) return all
     return [...all.slice(0, most), { kind: 'more', day, count: all.length - most }]
   })
@@ -58,7 +58,10 @@ export function monthEvents(window: CalendarWindow, rules: DrawRules, most: numb
   return gridEvents([...long, ...kept], rules, firstHidden)
 }
 
-/** How an event looks: its kind by the shape of its edge, its state by colour, a change by its dashes (LOOKS "Calendar"). */
+/**
+ * The classes of an event: its kind by the edge's shape, its state by colour, an unsent change by dashes (LOOKS
+ * "Calendar").
+ */
 export function classOf(item: Item, stateOf: (visit: ShownVisit) => VisitState): string {
   switch (item.kind) {
     case 'visit': {
@@ -92,14 +95,14 @@ function gridEvents(items: readonly Item[], rules: DrawRules, moreAt: (day: numb
   return { events, items: byId }
 }
 
-/** Between two instants on the grid's clock; where the clocks go back in between, as long as it takes. */
+/** The span on the grid's clock; if the clocks go back within it, it keeps its real length. */
 function placed(start: string | number, end: string | number, zone: string) {
   const [from, to] = [new Date(start).getTime(), new Date(end).getTime()]
   const [first, last] = [markerOf(from, zone), markerOf(to, zone)]
   return { start: first, end: last > first ? last : new Date(first.getTime() + to - from) }
 }
 
-/** The doctor's hours on each day, from the first slot's start to the last one's end, as background events. */
+/** The doctor's hours of each day, from the first slot's start to the last one's end, as background events. */
 function hoursOnPaper({ hours }: CalendarWindow, { from, to, zone }: DrawRules): EventInput[] {
   return daysFrom(from, to).flatMap((day) =>
     hours.flatMap((each) => {

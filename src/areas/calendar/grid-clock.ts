@@ -1,11 +1,10 @@
 import { addDays, dayBounds, daysBetween, instantOf, wallOf } from '../../../contract/kernel/time.ts'
 
-/*
- * The grid's own clock. FullCalendar is told that the zone is UTC and is given walls as if they were of it: with a zone of its own it asks
- * Intl for every event of every drawing, which took the larger part of a month and of each step of a drag.
- */
+/* The grid's own clock. FullCalendar is told that the zone is UTC and gets wall times as if they were UTC. With a
+   zone of its own it calls Intl for every event of every render, which took most of the time of a month and of each
+   step of a drag. */
 
-/** The wall of `zone` at an instant (epoch ms), as the grid takes it. */
+/** The wall time of `zone` at an instant (epoch ms), as the grid takes it. */
 export function markerOf(instant: number, zone: string): Date {
   const { date, time } = wallOf(instant, zone)
   return new Date(
@@ -23,13 +22,18 @@ export function markerOf(instant: number, zone: string): Date {
 export const dayOfMarker = (marker: Date) =>
   marker.getUTCFullYear() * 10_000 + (marker.getUTCMonth() + 1) * 100 + marker.getUTCDate()
 
-/** The instant (epoch ms) of a date of the grid: of a repeated wall time the first, of one that the clocks skip the one an hour on (rule 5). */
+/**
+ * The instant (epoch ms) of a date of the grid: the first of a repeated wall time; for one that the clocks skip, an
+ * hour later (rule 5).
+ */
 export function instantOfMarker(marker: Date, zone: string): number {
   const wall = { date: dayOfMarker(marker), time: marker.getUTCHours() * 100 + marker.getUTCMinutes() }
   return instantOf(wall, zone) ?? instantOf({ ...wall, time: wall.time + 100 }, zone) ?? marker.getTime()
 }
 
-/** The wall day of an ISO instant, for many of them within a page: between two midnights it is a comparison of texts, not a question to Intl. */
+/**
+ * Finds the wall day of many ISO instants within a page: it compares texts with the midnights instead of calling Intl.
+ */
 export function dayFinder(from: number, to: number, zone: string): (iso: string) => number {
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, n) => addDays(from, n))
   const begins = days.map((day) => new Date(dayBounds(day, zone).from).toISOString())

@@ -6,7 +6,9 @@ import { Bead } from '../../ui/bead.tsx'
 import { LAYERS, type Layer } from './layers.ts'
 import type { CalendarState } from './state.ts'
 
-/** The legend of the calendar, whose layers can be switched off; what the colours and dashes of a visit mean stands below. */
+/**
+ * The legend of the calendar, whose layers can be switched off; below it, what the colours and dashes of a visit mean.
+ */
 export function LayerPanel({ state }: { state: CalendarState }) {
   return (
     <Card title={<Trans>Layers</Trans>} className="no-print">

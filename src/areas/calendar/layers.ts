@@ -1,18 +1,18 @@
 import type { ShownBusy, ShownHours } from '../availability/queries.ts'
 import type { ShownVisit } from '../appointment/queries.ts'
 
-/** What the calendar draws, each of which can be switched off. A change that waits is never hidden (SCREENS B0). */
+/** The layers of the calendar, each of which can be switched off. An unsent change is never hidden (SCREENS B0). */
 export const LAYERS = ['face-to-face', 'online', 'cancelled', 'imported', 'closed', 'hours'] as const
 export type Layer = (typeof LAYERS)[number]
 
-/** What a device knows of a doctor's time in a window. */
+/** What a device knows about a doctor's time in a window. */
 export type CalendarWindow = {
   readonly visits: readonly ShownVisit[]
   readonly busy: readonly ShownBusy[]
   readonly hours: readonly ShownHours[]
 }
 
-/** The layer of a visit; null for one with a change that waits or needs a decision. */
+/** The layer of a visit; null if it has an unsent change or one that needs a decision. */
 function layerOfVisit(visit: Pick<ShownVisit, 'status' | 'type' | 'pending'>): Layer | null {
   if (visit.pending !== 'none') return null
   return visit.status === 'cancelled' ? 'cancelled' : visit.type

@@ -8,7 +8,7 @@ import { useDevice } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
-/** The word before a dropped visit is moved: from when to when, the money, the messages (rule 28). `onKeep` puts it back. */
+/** Confirms the move of a dropped visit: old and new time, the money, the messages (rule 28). `onKeep` puts it back. */
 export function MoveHere({
   visit,
   slot,

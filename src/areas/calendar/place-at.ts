@@ -5,7 +5,10 @@ import { wallOf } from '../../../contract/kernel/time.ts'
 import { overlaps, slotsOfHours } from '../availability/slot-days.ts'
 import type { CalendarWindow } from './layers.ts'
 
-/** A time of the grid as a place for a visit: free, or why not. `closed` has no code: the server judges it as no hours. */
+/**
+ * Whether a visit fits at a time of the grid, and if not, why. `closed` has no code: the server treats it as outside
+ * the hours.
+ */
 export type PlaceAt =
   | { readonly kind: 'free'; readonly slot: Slot }
   | {
@@ -14,7 +17,7 @@ export type PlaceAt =
     }
 
 type Asked = {
-  /** What must fit: a visit being moved keeps its kind and its clinic, and does not stand in its own way (rule 28). */
+  /** The visit that must fit: one being moved keeps its kind and its clinic, and does not block itself (rule 28). */
   readonly visit?: { readonly id: string; readonly type: Slot['type']; readonly clinicId: string | null }
   readonly clinicId?: string | undefined
   readonly who: Actor
@@ -22,8 +25,8 @@ type Asked = {
 }
 
 /**
- * The time of the doctor's hours that is meant by an instant (epoch ms): the one it lies in, or for a visit being moved the one
- * whose start is nearest within half a period, since no one drops to the minute (rules 6 and 7).
+ * The slot that an instant (epoch ms) means: the one that contains it or, for a visit being moved, the one whose start
+ * is nearest within half a period, since no one drops to the minute (rules 6 and 7).
  */
 export function placeAt(at: number, window: CalendarWindow, asked: Asked): PlaceAt {
   const { visit, who, now } = asked

@@ -7,9 +7,9 @@ import type { CalendarWindow } from './layers.ts'
 import type { CalendarState } from './state.ts'
 
 /**
- * A doctor's visits, closed and imported times that touch the days asked for, and the active hours, in one live read, with those days;
- * visits come in the order of their start. Undefined while it is read for the first time. While other days are read it still answers with
- * those before: a page is drawn once, when it is whole.
+ * A doctor's visits, closed and imported times that touch the days, and the active hours, in one live read, with those
+ * days; visits are ordered by start. Undefined during the first read. While other days are read it still returns the
+ * previous ones, so that a page is drawn once, when it is complete.
  */
 export function useCalendarWindow(doctorId: string, days: CalendarDays): CalendarRead | undefined {
   const { db } = useDevice()

@@ -5,16 +5,22 @@ import { daysFrom } from '../availability/slot-days.ts'
 import type { CalendarWindow } from './layers.ts'
 import type { CalendarState } from './state.ts'
 
-/** When hours begin and when their last slot ends on a day, epoch ms; null on a day without them or where the clocks skip an end. */
+/**
+ * When hours begin and their last slot ends on a day, in epoch ms; null on a day without them or if the clocks skip an
+ * end.
+ */
 export function openOn(hours: Availability, date: number): { readonly start: number; readonly end: number } | null {
   if (!isOn(hours, date)) return null
-  // two instants, not one a slot: a month of them is asked for at once
+  // two instants instead of one per slot, since a whole month is computed at once
   const start = instantOf({ date, time: hours.startTime }, hours.zone)
   const end = instantOf(lastEndsAt(hours, date), hours.zone)
   return start === null || end === null || end <= start ? null : { start, end }
 }
 
-/** The minutes of the wall that visits and hours of the page stand in, so that no night is drawn; one over midnight needs the whole day. */
+/**
+ * The minutes of the day that contain the page's visits and hours, so that nights are not drawn; a visit over midnight
+ * needs the whole day.
+ */
 export function minutesOf(
   { visits, hours }: CalendarWindow,
   { from, to, zone }: Pick<CalendarState, 'from' | 'to' | 'zone'>,

@@ -12,7 +12,10 @@ import { LAYERS, type Layer } from './layers.ts'
 
 const route = getRouteApi('/signed-in/calendar')
 
-/** How the calendar stands: view, days and clinic in the address, layers kept on this device. Days are YYYYMMDD of `zone`'s wall. */
+/**
+ * The state of the calendar: view, days and clinic from the address, layers from this device. Days are YYYYMMDD in
+ * `zone`.
+ */
 export type CalendarState = {
   readonly view: CalendarView
   readonly today: number
@@ -23,14 +26,14 @@ export type CalendarState = {
   /** The same as instants, epoch ms, `until` excluded. */
   readonly since: number
   readonly until: number
-  /** Whose wall the grid shows: the clinic's, or the reader's where they asked for it (rule 3). */
+  /** The zone the grid shows: the clinic's, or the reader's if they chose it (rule 3). */
   readonly zone: string
   readonly clinicZone: string
   readonly clinicId: string | undefined
   readonly off: ReadonlySet<Layer>
   readonly toggle: (layer: Layer) => void
   readonly set: (patch: Partial<CalendarSearch>) => void
-  /** The same view one page on or back. */
+  /** Moves the view one page forward or back. */
   readonly turn: (by: 1 | -1) => void
 }
 
@@ -83,14 +86,14 @@ export function useCalendarState(): CalendarState {
   }
 }
 
-/** Seven columns have no room on a phone: a week is a list there. */
+/** Seven columns do not fit on a phone: a week is a list there. */
 const shownView = (view: CalendarView, narrow: boolean): CalendarView => (narrow && view === 'week' ? 'agenda' : view)
 
 type Kept = { readonly view?: CalendarView; readonly off: readonly Layer[] }
 const keyOf = (person: string) => `calendar-${person}`
 
 function readKept(person: string): Kept {
-  const kept = JSON.parse(localStorage.getItem(keyOf(person)) ?? '{}') as Partial<Kept> // written above; an older app's words are left out below
+  const kept = JSON.parse(localStorage.getItem(keyOf(person)) ?? '{}') as Partial<Kept> // written above; an older app's values are left out below
   const view = (['month', 'week', 'day', 'agenda'] as const).find((each) => each === kept.view)
   return { ...(view && { view }), off: LAYERS.filter((layer) => kept.off?.includes(layer)) }
 }

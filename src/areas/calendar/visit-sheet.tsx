@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { KeyValues } from '../../ui/card.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
 
-/** One visit of the calendar with what can be done to it: the way to move it without a pointer is here too. */
+/** One visit of the calendar with its acts, including a way to move it without a pointer. */
 export function VisitSheet({
   visit,
   actionsOf,

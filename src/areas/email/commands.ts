@@ -9,8 +9,8 @@ import { queueChange } from '../../sync/queue.ts'
 import { isSame, lettersOf } from './queries.ts'
 
 /**
- * Saves the languages that differ, offline too; words that are the template's own again follow the product's from now on. Answers the
- * entry's id. Throws `NotSaved` where the device has no room.
+ * Saves the languages that differ, offline too. If a text equals the built-in one again, it follows the product's from
+ * then on. Returns the entry's id. Throws `NotSaved` if the device has no room.
  */
 export function saveLetters(device: Device, email: Shown<'email'>, letters: LetterInAll): Promise<string> {
   const before = lettersOf(email)
@@ -22,11 +22,11 @@ export function saveLetters(device: Device, email: Shown<'email'>, letters: Lett
   })
 }
 
-/** Gives a language its own words back. */
+/** Restores the built-in text of a language. */
 export const restoreLetter = (device: Device, id: string, lang: Language): Promise<string> =>
   queueChange(device, 'email.update', { id, [lang]: null })
 
-/** Sends what stands in the editor to the one who asks. */
+/** Sends the editor's text to the person who tests it. */
 export const sendTestLetter = (id: string, lang: Language, by: 'mail' | 'sms', letter: Letter) =>
   call(emailCalls['email.test'], { id, lang, by, letter })
 

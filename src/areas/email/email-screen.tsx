@@ -15,7 +15,7 @@ import { Undelivered } from './undelivered.tsx'
 
 const route = getRouteApi('/signed-in/email')
 
-/** /email (admin, SCREENS B22): the words of mail and SMS; the superadmin also sees what could not be sent. */
+/** /email (admin, SCREENS B22): the texts of mail and SMS; the superadmin also sees messages that could not be sent. */
 export function EmailScreen() {
   const { t } = useLingui()
   const { person } = useDevice()
@@ -37,7 +37,7 @@ export function EmailScreen() {
   )
 }
 
-/** The list and the editor side by side; on a phone one after the other. */
+/** The list next to the editor; on a phone one at a time. */
 function Templates() {
   const { template } = route.useSearch()
   const navigate = route.useNavigate()

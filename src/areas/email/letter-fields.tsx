@@ -13,7 +13,7 @@ import { TAG_WORDS } from './template-words.ts'
 
 type Part = keyof Letter
 
-/** Subject, content and SMS of one language. A tag's button writes it where one has been writing last. */
+/** Subject, content and SMS in one language. A tag's button inserts the tag into the field that was edited last. */
 export function LetterFields({
   template,
   lang,

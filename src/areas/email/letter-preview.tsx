@@ -6,7 +6,7 @@ import { TAG_SAMPLES, type Template } from '../../../contract/email/email.templa
 import type { Letter } from '../../../contract/email/email.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 
-/** The message as its receiver would read it, with sample data; text throughout, as it is sent. */
+/** The message as its receiver would read it, filled with sample data; plain text, as it is sent. */
 export function LetterPreview({ template, lang, letter }: { template: Template; lang: Language; letter: Letter }) {
   const { t } = useLingui()
   const [by, setBy] = useState<'mail' | 'sms'>('mail')
@@ -34,7 +34,7 @@ export function LetterPreview({ template, lang, letter }: { template: Template; 
             .trim()
             .split(/\n{2,}/)
             .map((paragraph, index) => (
-              // paragraphs have no identity but their place
+              // a paragraph's only identity is its position
               <p key={index}>{withLinks(paragraph)}</p>
             ))}
         </article>
@@ -47,7 +47,7 @@ export function LetterPreview({ template, lang, letter }: { template: Template; 
   )
 }
 
-/** Sample addresses look like links and lead nowhere. */
+/** Sample addresses look like links but lead nowhere. */
 function withLinks(text: string) {
   return text.split(/(https?:\/\/\S+)/).map((piece, index) =>
     index % 2 ? (

@@ -9,30 +9,30 @@ import { show, type Shown } from '../../db/row.ts'
 import { useDevice } from '../../screen/device.ts'
 import { useAnswer } from '../../screen/use-answer.ts'
 
-/** All templates as this device has them, with what waits, in the order of their ids. */
+/** All templates on this device with their unsent changes, ordered by id. */
 export function useEmails(): Shown<'email'>[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(
     async () =>
       (await rowsIn(db, 'email').orderBy('id').toArray())
         .map((stored) => show('email', stored))
-        // a template of a newer build has no text here to begin with
+        // this build has no built-in text for a newer build's template
         .filter(({ template }) => isTemplate(template)),
     [db],
   )
 }
 
-/** The present words of a template: the admins' if they wrote some, otherwise the built-in ones. */
+/** The current texts of a template: the admins' own, otherwise the built-in ones. */
 export const lettersOf = (email: Shown<'email'>): LetterInAll =>
   Object.fromEntries(
     LANGUAGES.map((lang) => [lang, email[lang] ?? EMAIL_DEFAULTS[email.template][lang]]),
   ) as LetterInAll // every language has one
 
-/** The languages in which admins have written their own. */
+/** The languages with a text of the admins' own. */
 export const changedIn = (email: Shown<'email'>): Language[] => LANGUAGES.filter((lang) => email[lang] !== null)
 
 export const isSame = (a: Letter, b: Letter) => a.subject === b.subject && a.content === b.content && a.sms === b.sms
 
-/** What could not be sent, from the server; `count` is how many to fetch. */
+/** Messages that could not be sent, from the server; those before `before`, or the newest. */
 export const useUndelivered = (before: string | null) =>
   useAnswer(() => call(emailCalls['email.undelivered'], before ? { before } : {}), `undelivered ${before ?? ''}`)

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { SmsSize } from '../../../contract/email/sms.rules.ts'
 
-/** How long an SMS is, in how many parts it goes, and by which alphabet; counted with the tags filled. */
+/** The length of an SMS, its number of parts and its alphabet, counted with the tags filled in. */
 export function SmsSizeLine({ size: { alphabet, length, parts, left } }: { size: SmsSize }) {
   return (
     <>

@@ -25,7 +25,10 @@ import { TEMPLATE_WORDS } from './template-words.ts'
 import { TestLetter } from './test-letter.tsx'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** One template in four languages: its words, what they look like, a test to oneself, and the way back to its own (SCREENS B22). */
+/**
+ * Edits one template in four languages: its texts, a preview, a test to oneself, and a reset to the built-in text
+ * (SCREENS B22).
+ */
 export function TemplateEditor({ email }: { email: Shown<'email'> }) {
   const { t, i18n } = useLingui()
   const device = useDevice()
@@ -141,7 +144,7 @@ export function TemplateEditor({ email }: { email: Shown<'email'> }) {
   )
 }
 
-/** What keeps these words from being saved; the fields say it in words. */
+/** Why these texts cannot be saved; the fields show it in words. */
 function faultOf({ template }: Shown<'email'>, letter: Letter): string | null {
   if (!letter.subject.trim() || !letter.content.trim() || !letter.sms.trim()) return 'required'
   return whyNotLetter(template, letter)?.refused ?? null

@@ -12,7 +12,7 @@ import { changedIn, lettersOf } from './queries.ts'
 import { GROUP_WORDS, TEMPLATE_WORDS } from './template-words.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** The templates by group: what each is for, its subject, the languages it speaks, and where admins have written other words. */
+/** The templates by group: purpose, subject, languages, and whether admins have changed the text. */
 export function TemplateList({
   emails,
   chosen,

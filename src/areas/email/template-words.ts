@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { EmailGroup, Tag, Template } from '../../../contract/email/email.templates.ts'
 
-/** What each template is for, in the list and above its editor. */
+/** The purpose of each template, shown in the list and above its editor. */
 export const TEMPLATE_WORDS: Readonly<Record<Template, MessageDescriptor>> = {
   confirm: msg`Confirm the email address`,
   already_registered: msg`Registered already`,
@@ -39,7 +39,7 @@ export const GROUP_WORDS: Readonly<Record<EmailGroup, MessageDescriptor>> = {
   content: msg({ message: 'Content', context: 'templates' }),
 }
 
-/** What a tag is filled with. */
+/** What replaces a tag. */
 export const TAG_WORDS: Readonly<Record<Tag, MessageDescriptor>> = {
   name: msg`the receiver’s name`,
   house: msg`the clinic’s name`,

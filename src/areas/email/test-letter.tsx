@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { sendTestLetter } from './commands.ts'
 
-/** Sends what stands in the editor to one's own address, as mail or SMS, saved or not. */
+/** Sends the editor's text to one's own address, by mail or SMS, saved or not. */
 export function TestLetter({
   id,
   lang,

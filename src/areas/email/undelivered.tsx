@@ -21,7 +21,10 @@ import { useUndelivered } from './queries.ts'
 import { TEMPLATE_WORDS } from './template-words.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** What did not go after all its tries: whom it was for, why, and whether it goes again or is given up; the superadmin's, online only. */
+/**
+ * Messages that failed after all attempts: to whom, why, and whether to send them again or give up. For the superadmin,
+ * online only.
+ */
 export function Undelivered() {
   const { t, i18n } = useLingui()
   const { zone } = useDevice()

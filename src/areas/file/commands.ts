@@ -4,17 +4,20 @@ import { isMessageCode, type MessageCode } from '../../../contract/kernel/messag
 import { sendForm } from '../../api/upload.ts'
 import { forgetImage } from './queries-image.ts'
 
-/** Where a picture goes: one's own photo, a clinic's logo, a doctor's photos or diplomas, a transfer's slip, an author's library. */
+/**
+ * What a picture is for: one's own photo, a clinic's logo, a doctor's photos or diplomas, a transfer's receipt, an
+ * author's library.
+ */
 export type UploadKind = 'photo' | 'logo' | 'doctor_photo' | 'diploma' | 'proof' | 'article'
 
-/** A picture is kept, or a reason why not that has words. */
+/** The stored picture, or the reason of a refusal, which has words. */
 export type UploadOutcome =
   | { readonly kind: 'done'; readonly file: FileInfo }
   | { readonly kind: 'refused'; readonly code: MessageCode }
 
 /**
- * Sends a picture; with a network only, since it may be refused for what is in it. `of`: the clinic, doctor or payment, where it is not one's own.
- * `onProgress` hears 0 to 100.
+ * Uploads a picture; only with a network, since the server may refuse its content. `of` is the clinic, doctor or
+ * payment, if it is not one's own. `onProgress` gets 0 to 100.
  */
 export async function uploadImage(
   kind: UploadKind,
@@ -23,7 +26,7 @@ export async function uploadImage(
   onProgress?: (percent: number) => void,
 ): Promise<UploadOutcome> {
   const form = new FormData()
-  // fields before files: the server reads them first
+  // fields before the file: the server reads them first
   if (kind === 'doctor_photo' || kind === 'diploma') {
     form.set('type', kind === 'diploma' ? 'diploma' : 'photo')
     if (of) form.set('doctor', of)
@@ -49,13 +52,13 @@ export async function uploadImage(
   return made ? { kind: 'done', file: made } : { kind: 'refused', code: codeOf(answer.body['refused']) }
 }
 
-/** Takes a picture away; answers why not, or null when it is gone. */
+/** Removes a picture; returns the reason of a refusal, or null once it is gone. */
 export async function removeImage(id: string): Promise<MessageCode | null> {
   const form = new FormData()
   form.set('id', id)
   const answer = await sendForm(fileRoutes.removePicture.path, form)
   if (answer.kind === 'none') return 'offline'
-  // gone already is gone
+  // a picture that is already gone counts as removed
   if (answer.status !== 200 && answer.status !== 404) return codeOf(answer.body['refused'])
   forgetImage(id)
   return null

@@ -5,10 +5,10 @@ import { fetchBytes } from '../../api/upload.ts'
 import { DeviceContext, type Device } from '../../screen/device.ts'
 import { keepPicture, keptPicture, type PictureOf } from '../../sync/pictures.ts'
 
-/** Where a picture's bytes can be drawn from: an address of this page, `loading`, or `none` when they cannot be had now. */
+/** The source of a picture: an address of this page, `loading`, or `none` if it cannot be fetched now. */
 export type Image = { readonly state: 'loading' | 'none' } | { readonly state: 'ready'; readonly src: string }
 
-/** As large as it is drawn; `of`, the record that shows it: its 96 px are kept on this device with the record. */
+/** The size it is drawn at. `of` is the record that shows it: the device keeps the 96 px version with that record. */
 export type Wanted = { readonly size: PictureSize; readonly of?: PictureOf | undefined }
 
 /**
@@ -34,12 +34,12 @@ export function useImage(id: string | null | undefined, { size, of }: Wanted): I
   return image.src ? { state: 'ready', src: image.src } : { state: 'none' }
 }
 
-/** Lets go of a picture that is no more. */
+/** Forgets a picture that was deleted. */
 export function forgetImage(id: string) {
   for (const key of kept.keys()) if (key.startsWith(`${id} `)) forget(key)
 }
 
-/** By id and size: a stored picture never changes, a new one has a new id. Failed ones are requested again. */
+/** Keyed by id and size: a stored picture never changes, and a new one has a new id. Failed requests are repeated. */
 const kept = new Map<string, Promise<string | null>>()
 const MOST_KEPT = 200
 
@@ -62,7 +62,7 @@ function load(key: string, fetched: () => Promise<Blob | null>): Promise<string 
 }
 
 /**
- * A stored picture is not requested again; on a shared device nothing is left in the browser's own cache, which no key
+ * A stored picture is not fetched again. On a shared device nothing is left in the browser's own cache, which no key
  * encrypts.
  */
 async function fetchOne(

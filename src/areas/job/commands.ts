@@ -4,5 +4,5 @@ import { call } from '../../api/call.ts'
 
 export type JobAct = 'pause' | 'resume' | 'retry'
 
-/** Each answers all jobs as they stand then. */
+/** Each returns the new state of all jobs. */
 export const actOnJob = (act: JobAct, name: JobName) => call(jobCalls[`job.${act}`], { name })

@@ -7,7 +7,10 @@ import { Card } from '../../ui/card.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { JOB_WORDS } from './job-words.ts'
 
-/** Rows of jobs that failed while the others went on: how many, by which fault; those that were given up are tried again from here. */
+/**
+ * Rows of jobs that failed while the job went on: how many, and by which error. Those that were given up can be tried
+ * again from here.
+ */
 export function JobFaults({ jobs, onRetry }: { jobs: readonly Job[]; onRetry: (name: JobName) => void }) {
   const { t, i18n } = useLingui()
   const { zone } = useDevice()

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Job } from '../../../contract/job/job.ts'
 
-/** One word of how a job stands; of one that failed, how often and by which fault. */
+/** The state of a job in one word; for a failed one how often and by which error. */
 export function JobState({ job: { pausedAt, isRunning, tries, failure } }: { job: Job }) {
   if (pausedAt) return <Trans context="a job">Paused</Trans>
   if (tries > 0)

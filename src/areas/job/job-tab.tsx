@@ -14,7 +14,10 @@ import { JobState, useCadence } from './job-state.tsx'
 import { useJobs } from './queries.ts'
 import { useAct } from './use-act.ts'
 
-/** What runs by the clock on all servers together (decision 0102): how each stands, what failed in it, paused and tried again from here. */
+/**
+ * Jobs that run on a schedule, on all servers together (decision 0102): their state and failures; they can be paused
+ * and run again here.
+ */
 export function JobTab() {
   const { t, i18n } = useLingui()
   const { zone } = useDevice()

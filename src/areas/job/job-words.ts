@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { JobName } from '../../../contract/job/job.rules.ts'
 
-/** What each does, for whoever runs the platform. */
+/** What each job does, in words for whoever runs the platform. */
 export const JOB_WORDS: Readonly<Record<JobName, MessageDescriptor>> = {
   expirePayments: msg`Free up slots that were not paid for in time`,
   settleTries: msg`Ask card providers how a payment ended`,

@@ -5,7 +5,7 @@ import { call, type Outcome } from '../../api/call.ts'
 type Problem = Exclude<Outcome<unknown>, { kind: 'done' }>
 
 /**
- * Scheduled work as the server has it, refreshed while the page is open; never stored here. If the server does not
+ * The jobs as the server reports them, refreshed while the page is open and never stored here. If the server does not
  * answer, the last state stays.
  */
 export function useJobs() {

@@ -4,7 +4,7 @@ import type { JobName } from '../../../contract/job/job.rules.ts'
 import { useProblemWords } from '../../screen/problem-words.ts'
 import { actOnJob, type JobAct } from './commands.ts'
 
-/** Pauses, resumes or runs a job; says in words why it could not. */
+/** Pauses, resumes or runs a job; says in words why that failed. */
 export function useAct(onDone: (jobs: readonly Job[]) => void) {
   const words = useProblemWords()
   const [whyNot, setWhyNot] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { formatTime } from '../../i18n/format.ts'
 import { Bead } from '../../ui/bead.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Each visit that was found, to be confirmed one by one (rule 72): a first name and a letter, the time, the doctor. */
+/** Each visit that was found, to be confirmed one by one (rule 72): first name and initial, time, doctor. */
 export function Choose({
   visits,
   zone,
@@ -77,7 +77,7 @@ export function Done({ visit, area, zone }: { visit: KioskVisit; area: string; z
   )
 }
 
-/** Someone who has proved that the visit is theirs is told that they are too early (decision 0066). */
+/** Tells someone who has proved that the visit is theirs that they are too early (decision 0066). */
 export function Early({ opens, zone }: { opens: number; zone: string }) {
   const time = formatTime(opens, zone)
   return (
@@ -95,7 +95,8 @@ export function Early({ opens, zone }: { opens: number; zone: string }) {
 }
 
 /**
- * One answer for everything else that does not fit: no one learns whether a code, a day or a person exists (rule 70).
+ * One answer for everything else that does not match, so that no one learns whether a code, a date or a person exists
+ * (rule 70).
  */
 export function Desk() {
   return (
@@ -110,7 +111,7 @@ export function Desk() {
   )
 }
 
-/** After five wrong tries in a row (rule 71). `left` in seconds. */
+/** Shown after five wrong attempts in a row (rule 71). `left` is in seconds. */
 export function Shut({ left }: { left: number }) {
   return (
     <>

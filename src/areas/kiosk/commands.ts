@@ -8,10 +8,10 @@ import { sealPin } from './pin.ts'
 import type { List } from './list.ts'
 import { becomeTablet, dropTouches, endTablet, keepList, readTouches, type Tablet, type Touch } from './store.ts'
 
-/** The tablet uses its own key and no person's session. */
+/** The tablet uses its own key, not a person's session. */
 const asTablet = sendAs(null)
 
-/** Makes this device a tablet for check-in; whoever is signed in still is. */
+/** Makes this device a tablet for check-in; the signed-in person stays signed in. */
 export async function enrol(fields: {
   name: string
   area: string
@@ -29,7 +29,7 @@ export const listKiosks = () => call(kioskCalls['kiosk.list'], {})
 export const revoke = (id: string) => call(kioskCalls['kiosk.revoke'], { id })
 
 /**
- * Sends the touches, then fetches the list. `gone`: the tablet was revoked. Without a network the present list stays.
+ * Sends the touches, then fetches the list. `gone`: the tablet was revoked. Without a network the current list stays.
  */
 export async function refresh(
   tablet: Tablet,
@@ -38,7 +38,7 @@ export async function refresh(
   const touches = await readTouches()
   if (touches.length) {
     const sent = await arrive(tablet, touches.slice(0, 100))
-    // what the server has heard is done with, also where the desk was first or the visit is no more
+    // the server has received them, even if the desk was first or the visit no longer exists
     if (sent.kind === 'done') await dropTouches(touches.slice(0, 100).map(({ visitId }) => visitId))
     else return sent.kind === 'refused' ? { kind: 'gone' } : { kind: 'offline' }
   }
@@ -48,20 +48,21 @@ export async function refresh(
   if (outcome.kind !== 'done') return { kind: 'offline' }
   const at = Date.now()
   const list = { ...outcome.reply, at, offset: Date.parse(outcome.reply.now) - (asked + at) / 2 }
-  // a device without room works on what it has just heard, until it is started again
+  // without room on the device, the new list is used until the next start
   await keepList(tablet, list).catch(() => undefined)
   return { kind: 'list', list }
 }
 
-/** A touch that this device has no room to keep goes at once, or it was none. */
+/** Sends a touch that this device has no room to keep; false if it could not be sent, so that it does not count. */
 export async function sendNow(tablet: Tablet, touch: Touch): Promise<boolean> {
   const sent = await arrive(tablet, [touch])
   return sent.kind === 'done' && sent.reply.arrived.includes(touch.visitId)
 }
 
 /**
- * Each touch by this tablet's own clock, together with its present reading: the tablet's idea of the server's time may
- * have been corrected between two touches. Touches of an older build have no such clock and are sent as they are.
+ * Sends each touch with the tablet's own clock at that moment and its reading now, since the tablet's estimate of the
+ * server's time may have been corrected in between. Touches of an older build have no such clock and are sent as they
+ * are.
  */
 function arrive({ id, token }: Tablet, touches: readonly Touch[]) {
   const isOwn = touches.every(({ offset }) => offset !== undefined)
@@ -75,7 +76,7 @@ function arrive({ id, token }: Tablet, touches: readonly Touch[]) {
   return call(kioskCalls['kiosk.arrive'], { id, token, arrivals }, send)
 }
 
-/** Rule 73: ends check-in here; touches are sent first if the server can be reached. */
+/** Rule 73: ends check-in on this device; touches are sent first if the server can be reached. */
 export async function leave(tablet: Tablet): Promise<void> {
   await refresh(tablet)
   await call(kioskCalls['kiosk.leave'], { id: tablet.id, token: tablet.token }, asTablet)

@@ -1,4 +1,4 @@
-/** The digest of what a person has just shown, computed in a worker (`digest.worker.ts`). */
+/** Computes the digest of what a person has just entered, in a worker (`digest.worker.ts`). */
 export function digestAside(salt: string, proof: string): Promise<string> {
   const worker = new Worker(new URL('./digest.worker.ts', import.meta.url), { type: 'module', name: 'digest' })
   return new Promise<string>((resolve, reject) => {

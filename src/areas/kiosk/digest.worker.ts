@@ -4,7 +4,7 @@ import { digestOf } from './digest.ts'
 declare const self: DedicatedWorkerGlobalScope
 
 /**
- * Computes one digest; whoever started the worker ends it. It is a worker of its own for the reason given in
+ * Computes one digest; whoever started the worker ends it. It is a separate worker for the reason given in
  * `kdf.worker.ts`.
  */
 self.addEventListener('message', ({ data }: MessageEvent<{ salt: string; proof: string }>) => {

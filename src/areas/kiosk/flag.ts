@@ -1,4 +1,4 @@
-/** Known before any database is open: while it is set, every address of this host leads to the tablet's page. */
+/** Can be read before any database is open: while it is set, every address of this host leads to the tablet's page. */
 const FLAG = 'kiosk'
 
 export function isTablet(): boolean {

@@ -9,7 +9,7 @@ import { useTyped } from './use-typed.ts'
 
 type Ways = { readonly onBack: () => void; readonly onProof: (proof: string) => void }
 
-/** Six digits of the message (rule 71): the last one typed asks at once. */
+/** Six digits from the message (rule 71); typing the last one submits. */
 export function ByCode({ onBack, onProof, onBirth, onScan }: Ways & { onBirth: () => void; onScan: () => void }) {
   const { t } = useLingui()
   const hasCamera = useCamera()
@@ -41,7 +41,7 @@ export function ByCode({ onBack, onProof, onBirth, onScan }: Ways & { onBirth: (
   )
 }
 
-/** Birth date and the end of the phone number, one digit after the other, day first as all four languages write it. */
+/** Birth date and the last digits of the phone number, typed digit by digit, the day first as in all four languages. */
 export function ByBirth({ onBack, onProof }: Ways) {
   const { t } = useLingui()
   const { typed, add, remove } = useTyped(
@@ -81,7 +81,7 @@ export function ByBirth({ onBack, onProof }: Ways) {
   )
 }
 
-/** DDMMYYYY as it is typed, as YYYYMMDD. */
+/** Turns DDMMYYYY as typed into YYYYMMDD. */
 const yearFirst = (digits: string) => digits.slice(4, 8) + digits.slice(2, 4) + digits.slice(0, 2)
 const isNoDay = (digits: string) => digits.length >= BIRTH && !isDate(Number(yearFirst(digits)))
 

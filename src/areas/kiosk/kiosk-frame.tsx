@@ -8,7 +8,7 @@ import { formatTime } from '../../i18n/format.ts'
 const HOLD_MS = 3000
 
 /**
- * Whose tablet it is and the time; one question in the middle; a foot. Holding the clinic's mark for three seconds asks
+ * The clinic and the time on top, one question in the middle, a foot. Holding the clinic's logo for three seconds asks
  * for the PIN.
  */
 export function KioskFrame({
@@ -26,9 +26,12 @@ export function KioskFrame({
   name: string
   zone: string
   now: () => number
-  /** What is shown. When it changes, screen readers go to its heading, since the button that led here is gone. */
+  /**
+   * What is shown. When it changes, the focus of screen readers moves to its heading, since the button that led here is
+   * gone.
+   */
   at: string
-  /** Numbers right, words left. */
+  /** Numbers on the right, words on the left. */
   split?: boolean
   foot?: ReactNode
   onStaff?: () => void
@@ -75,7 +78,7 @@ function Mark({ face, onStaff }: { face: ClinicFace | null; onStaff: (() => void
       onPointerUp={end}
       onPointerLeave={end}
       onContextMenu={(event) => event.preventDefault()}
-      // a keyboard or a screen reader holds nothing: the PIN is the guard
+      // a keyboard or a screen reader cannot hold: the PIN is the protection
       onClick={(event) => event.detail === 0 && onStaff()}
     >
       <HostLogo face={face} />

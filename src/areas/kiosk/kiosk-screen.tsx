@@ -34,10 +34,13 @@ type Step =
 const HOME: Step = { at: 'home' }
 const IDLE_SECONDS = 45
 const RESULT_SECONDS = 10
-/** All that a tablet opens, also after a start without a network. */
+/** The chunks a tablet needs, also to start without a network. */
 const TABLET = ['KioskScreen']
 
-/** /kiosk: a clinic's tablet (SCREENS B29, rules 69–74). Works on today's list, also without a network; nothing of a person stays. */
+/**
+ * /kiosk: a clinic's tablet (SCREENS B29, rules 69–74). Works on today's list, also without a network; no person's data
+ * stays on it.
+ */
 export function KioskScreen() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -45,7 +48,7 @@ export function KioskScreen() {
   const language = useLanguage()
   const first = useRef(language)
   const [step, setStep] = useState<Step>(HOME)
-  // rule 73: with the day its people leave the screen too
+  // rule 73: at the end of the day the people on the screen go too
   const life = useTablet(useCallback(() => setStep(HOME), []))
   useAwake()
   useKeepParts(TABLET)
@@ -72,7 +75,7 @@ export function KioskScreen() {
   const zone = list?.zone ?? viewer
 
   function begin() {
-    // a press is needed for it, and a tablet that was started again has lost it; a browser without it stays as it is
+    // full screen needs a press, and is lost when the tablet restarts; browsers without it stay as they are
     if (!document.fullscreenElement) void document.documentElement.requestFullscreen?.().catch(() => {})
     setStep({ at: 'code' })
   }
@@ -91,7 +94,7 @@ export function KioskScreen() {
       setStep({ at: 'desk' })
     }
   }
-  /** No one is found then, and the desk helps; whoever runs the platform hears why. */
+  /** No one is found in this case, so the desk helps; the error is reported to whoever runs the platform. */
   function reported(error: unknown) {
     reportError(error)
     return ''

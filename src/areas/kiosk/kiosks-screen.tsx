@@ -22,7 +22,7 @@ import { showToast } from '../../ui/toast.ts'
 import { enrol, listKiosks, revoke } from './commands.ts'
 import { PIN_LENGTH } from './pin.ts'
 
-/** /kiosk/tablets: a clinic's tablets for check-in, and making this device one (SCREENS B29, rule 69). */
+/** /kiosk/tablets: a clinic's check-in tablets, and a form to make this device one (SCREENS B29, rule 69). */
 export function KiosksScreen() {
   const asked = useAnswer(listKiosks, 'kiosks')
   return (
@@ -100,7 +100,7 @@ function Kiosks({ kiosks, onChanged }: { kiosks: readonly Kiosk[]; onChanged: ()
 
 const EMPTY = { name: '', area: '', doctorIds: [] as readonly string[], pin: '', again: '' }
 
-/** The person is signed out here when it begins: a tablet holds no one's records (TRUST D18). */
+/** Signs the person out when check-in begins, since a tablet holds no one's records (TRUST D18). */
 function BeginHere() {
   const { t } = useLingui()
   const words = useProblemWords()
@@ -128,7 +128,7 @@ function BeginHere() {
       setBusy(false)
       return setProblem(outcome)
     }
-    // their records are gone before this document is; the tablet's own may use the camera, which this one may not (TRUST D7)
+    // their records are gone before this document ends; only the tablet's page may use the camera (TRUST D7)
     await signOut(device)
     location.replace('/kiosk')
   }

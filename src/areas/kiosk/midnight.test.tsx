@@ -12,7 +12,7 @@ import { useTablet } from './use-tablet.ts'
 
 const ZONE = 'Europe/Istanbul'
 const DAY = 20261118
-/** The clinic's midnight: nine in the evening by UTC, so that no other clock's day ends with it. */
+/** The clinic's midnight: 21:00 UTC, so that the day of no other clock ends then. */
 const MIDNIGHT = dayBounds(DAY, ZONE).to
 let tablet: Tablet
 const over = vi.fn<() => void>()
@@ -33,7 +33,7 @@ beforeEach(async () => {
   tablet = { id: newId(), token: 'token', pin: await sealPin('482193') }
   await becomeTablet(tablet)
 })
-/** A list of that day, as a tablet keeps it whose clock is wrong by `offset`. */
+/** Keeps a list of that day on a tablet whose clock is wrong by `offset`. */
 const keepDay = (offset = 0) =>
   keepList(tablet, {
     status: true,
@@ -73,7 +73,7 @@ test.each([0, 7_200_000, -7_200_000])(
     await tick()
     await until(() => expect(life?.list).toBeNull())
     await vi.waitFor(async () => expect(await isKept()).toBe(false))
-    // and whoever stands on the screen
+    // and the person on the screen
     expect(over).toHaveBeenCalledOnce()
     expect(await readTouches()).toHaveLength(1)
   },
@@ -103,7 +103,7 @@ test('rule 71: neither another day on its clock nor a new start shortens the pau
   await tick()
   await until(() => expect(life!.lock.left).toBeLessThan(left))
   expect(life!.lock.left).toBeGreaterThan(100_000)
-  // as it lies there, so it comes back
+  // it returns as it was stored
   await keepFact('lock', { misses: 0, left: 90_000 })
   life = null
   await begin()

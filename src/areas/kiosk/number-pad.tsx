@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 
-/** Ten digits, and two keys below; a keyboard's digits, Backspace and Escape do the same. */
+/** Ten digits with two keys below; a keyboard's digits, Backspace and Escape do the same. */
 export function NumberPad({
   onDigit,
   onDelete,
@@ -42,7 +42,7 @@ export function NumberPad({
   )
 }
 
-/** The places of what is typed, with a gap before some of them; `hidden` shows that there is a digit, not which. */
+/** A place for each digit, with gaps after some; with `hidden` it shows that a digit was typed, but not which. */
 export function Digits({
   typed,
   length,
@@ -54,7 +54,7 @@ export function Digits({
   length: number
   gaps?: readonly number[]
   hidden?: boolean
-  /** What is typed here, for readers: how far one is follows. */
+  /** What is typed here, for screen readers; the progress is added. */
   label: string
 }) {
   const { t } = useLingui()

@@ -1,4 +1,4 @@
-/** A PIN as this device keeps it: its slow digest, never itself. */
+/** A PIN as this device stores it: only its slow digest. */
 export type SealedPin = { readonly salt: Uint8Array<ArrayBuffer>; readonly digest: Uint8Array<ArrayBuffer> }
 
 export const PIN_LENGTH = 6

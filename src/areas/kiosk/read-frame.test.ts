@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { readFrame, type Frame } from './read-frame.ts'
 
 const TEXT = 'bedside:019a9abc-0000-7000-8000-000000000001:004211'
-/** TEXT as another library (node-qrcode 1.5.4, level M) drew it, so that the reader is not only measured by its own encoder. */
+/**
+ * TEXT as another library drew it (node-qrcode 1.5.4, level M), so that the reader is not only tested with its own
+ * encoder.
+ */
 const CODE = [
   '#######......####..##.#######',
   '#.....#.#.##.#.....#..#.....#',
@@ -37,15 +40,18 @@ const CODE = [
   '#######.#..##..#..#...#.###..',
 ].map((row) => [...row].map((module) => module === '#'))
 
-/** How a hand holds a paper or a phone before a tablet: degrees, share of the picture's height, and what light and lens add. */
+/**
+ * How someone holds paper or a phone before a tablet: degrees, share of the picture's height, and the effects of light
+ * and lens.
+ */
 type Held = {
   readonly turn?: number
   readonly size?: number
-  /** The far edge is this share shorter than the near one. */
+  /** The far edge is shorter than the near one by this share. */
   readonly lean?: number
   readonly dark?: number
   readonly light?: number
-  /** How much darker it is on the left than on the right, of 255. */
+  /** How much darker the left is than the right, of 255. */
   readonly shade?: number
   readonly noise?: number
   /** px to each side. */
@@ -53,7 +59,7 @@ type Held = {
   readonly inverted?: boolean
 }
 
-/** With all the time it wants: what is tried here is what it sees, not how fast this machine is. */
+/** Without a time limit: the test checks what the reader recognizes, not how fast this machine is. */
 const read = (frame: Frame) => readFrame(frame, Infinity)
 
 test.each<[string, Held]>([
@@ -97,7 +103,7 @@ test('whatever words stand in a code come out as they went in', () =>
           'A1 $%*+-./:',
         ),
       ),
-      // a lone half of a pair is no text that UTF-8 could carry
+      // half of a surrogate pair cannot be encoded in UTF-8
       async (text) => {
         expect(await read(photo(encodeQR(text, 'raw', { border: 1 }), { size: 0.9, noise: 0 }))).toBe(text)
       },
@@ -105,7 +111,7 @@ test('whatever words stand in a code come out as they went in', () =>
     { numRuns: 12 },
   ))
 
-/** A camera's picture of a code on a wall with a pattern. Every picture of the same code held the same way is the same. */
+/** A camera's picture of a code on a patterned wall. The same code held the same way gives the same picture. */
 function photo(
   code: readonly (readonly boolean[])[],
   { turn = 0, size = 0.7, lean = 0, dark = 25, light = 235, shade = 0, noise = 6, blur = 0, inverted = false }: Held,

@@ -1,11 +1,12 @@
 import { decodeQRBatch } from 'qr/decode.js'
 
-/** One picture of a camera, RGBA. */
+/** One camera picture, RGBA. */
 export type Frame = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
 
 /**
- * The text of a QR code in a picture, or null where none can be read. In plain JavaScript, and in turns of some 8 ms: a slow tablet's
- * fingers and film are not held up while it looks. `patience`: ms for guesses at a bad picture; the next one may be sharper.
+ * The text of a QR code in a picture, or null if none can be read. Plain JavaScript, in turns of about 8 ms, so that
+ * touches and the video of a slow tablet are not held up. `patience` is how many ms to spend on a bad picture; the next
+ * one may be sharper.
  */
 export async function readFrame({ width, height, data }: Frame, patience = 120): Promise<string | null> {
   const [found = []] = await decodeQRBatch([{ width, height, data }], {
@@ -17,5 +18,5 @@ export async function readFrame({ width, height, data }: Frame, patience = 120):
   return found.find((text) => typeof text === 'string') ?? null
 }
 
-/** As it was written: a mark of byte order is kept like any other. */
+/** The text as written: a byte order mark is kept. */
 const words = new TextDecoder('utf-8', { ignoreBOM: true })

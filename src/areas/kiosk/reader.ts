@@ -1,14 +1,14 @@
-/** Looks at what the camera shows now, and answers the text of the QR code in it, or null. */
+/** Reads the current camera picture and returns the text of its QR code, or null. */
 export type Reader = (video: HTMLVideoElement) => Promise<string | null>
 
-/** The browser's own reader where it has one for QR codes; any other reads by our own code, which comes down only then. */
+/** The browser's own reader if it supports QR codes; otherwise the app's, which is loaded only then. */
 export async function openReader(): Promise<Reader> {
   return (await ownOfBrowser()) ?? (await ours())
 }
 
 async function ownOfBrowser(): Promise<Reader | null> {
-  const Detector = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector // not in TypeScript's DOM yet
-  // some have the class, and nothing behind it
+  const Detector = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector // missing in TypeScript's DOM types
+  // some browsers have the class, but no detector behind it
   const formats = (await Detector?.getSupportedFormats().catch(() => null)) ?? []
   if (!Detector || !formats.includes(FORMAT)) return null
   const detector = new Detector({ formats: [FORMAT] })
@@ -32,10 +32,10 @@ async function ours(): Promise<Reader> {
 }
 
 const FORMAT = 'qr_code'
-/** px: a code that fills a third of such a picture still has five of them to each of its squares. */
+/** px: a code that fills a third of such a picture still has five of them per square. */
 const LONGEST = 640
 
-/** The part of the Shape Detection API that is used here. */
+/** The part of the Shape Detection API that the app uses. */
 type DetectorClass = {
   new (options: { formats: string[] }): {
     detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>

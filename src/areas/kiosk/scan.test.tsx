@@ -13,11 +13,11 @@ const pass = () => {}
 const isOffered = () => document.body.textContent?.includes('Scan the code')
 let asked = false
 
-/** A device with these; its camera, asked for, answers as said. */
+/** Renders on a device with these media devices; its camera answers as given. */
 function stand(devices: readonly { kind: string }[], camera: () => Promise<unknown> = () => new Promise(pass)) {
   asked = false
   const enumerateDevices = async () => {
-    // the answer is taken up before the next task
+    // lets the answer be handled before the next task
     setTimeout(() => (asked = true))
     return devices
   }
@@ -35,7 +35,7 @@ test.each([
     vi.stubGlobal('BarcodeDetector', undefined)
     stand(devices)
     await render(<ByCode onBack={pass} onProof={pass} onBirth={pass} onScan={pass} />)
-    // it has said what it has before the wait is over, also where that is nothing
+    // the devices were listed before the wait ended, even if there are none
     await until(() => expect([isOffered(), asked]).toEqual([offered, true]))
   },
 )

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { openReader } from './reader.ts'
 
-/** Whether this device has a camera to look with, as far as it says before it is asked. */
+/** Whether this device lists a camera, before the person is asked for permission. */
 export function useCamera(): boolean {
   const [has, setHas] = useState(false)
   useEffect(() => {
-    const devices = navigator.mediaDevices as MediaDevices | undefined // not where the address is no secure one
+    const devices = navigator.mediaDevices as MediaDevices | undefined // undefined on pages that are not secure
     if (!devices) return
     let gone = false
     const look = () =>
@@ -27,7 +27,10 @@ export function useCamera(): boolean {
 
 const LOOK_MS = 250
 
-/** Looks through the camera for the QR code of a visit; nothing seen is kept. A camera that may not be used says so, and leads back. */
+/**
+ * Reads the QR code of a visit with the camera; pictures are not kept. If the camera may not be used, it says so and
+ * offers a way back.
+ */
 export function Scan({ onBack, onRead }: { onBack: () => void; onRead: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [refused, setRefused] = useState(false)
@@ -54,7 +57,7 @@ export function Scan({ onBack, onRead }: { onBack: () => void; onRead: (text: st
       }
     }
     look().catch(() => {
-      // the step was left while the camera was being opened: no one is told
+      // the step was left while the camera was opening: report nothing
       if (gone) return
       stop()
       setRefused(true)

@@ -1,20 +1,20 @@
 import type { List } from './list.ts'
 
-/** Today's list as it lies on the disk: whatever a browser leaves behind of what it has deleted names no one. */
+/** Today's list as stored on disk, encrypted: what a browser leaves of deleted data names no one. */
 export type SealedList = { readonly nonce: Uint8Array<ArrayBuffer>; readonly bytes: ArrayBuffer }
 
-/** Sealed under the tablet's own token, which ends with it. */
+/** Encrypted with a key from the tablet's own token, and so unreadable once the token is gone. */
 export async function sealList(token: string, list: List): Promise<SealedList> {
   const nonce = crypto.getRandomValues(new Uint8Array(12))
   const text = new TextEncoder().encode(JSON.stringify(list))
   return { nonce, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, await keyOf(token), text) }
 }
 
-/** Null where another token sealed it, or it is torn: the next answer of the server brings a new one. */
+/** Null if another token encrypted it or it is damaged; the server's next answer brings a new list. */
 export async function openList(token: string, { nonce, bytes }: SealedList): Promise<List | null> {
   try {
     const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce }, await keyOf(token), bytes)
-    return JSON.parse(new TextDecoder().decode(text)) as List // sealed above
+    return JSON.parse(new TextDecoder().decode(text)) as List // encrypted above
   } catch {
     return null
   }

@@ -10,7 +10,7 @@ import type { List } from './list.ts'
 import type { Tablet } from './store.ts'
 import { useTyped } from './use-typed.ts'
 
-/** The PIN that was chosen when the tablet was set up; a wrong one counts as a wrong try. */
+/** Asks for the PIN chosen when the tablet was set up; a wrong one counts as a wrong attempt. */
 export function AskPin({
   tablet,
   onRight,
@@ -46,7 +46,7 @@ export function AskPin({
   )
 }
 
-/** Today's list as the tablet knows it, and the way out of check-in (rule 73). */
+/** Today's list as the tablet knows it, and the end of check-in (rule 73). */
 export function Staff({
   list,
   unsent,

@@ -4,17 +4,20 @@ import { lowerFlag, raiseFlag } from './flag.ts'
 import type { SealedPin } from './pin.ts'
 import { openList, sealList, type SealedList } from './sealed-list.ts'
 
-/** What makes this device a tablet for check-in (rule 69): its own key, and the PIN that ends it. */
+/** What makes this device a check-in tablet (rule 69): its own key, and the PIN that ends it. */
 export type Tablet = {
   readonly id: string
   readonly token: string
   readonly pin: SealedPin
 }
-/** A touch that has not been sent; `at` by the server's clock as the tablet knew it then, ISO, `offset` ms before its own. Older ones have none. */
+/**
+ * A touch that has not been sent. `at` is in ISO by the server's clock as the tablet knew it then; `offset` is how many
+ * ms that is ahead of the tablet's own clock. Touches of older builds have no `offset`.
+ */
 export type Touch = { readonly visitId: string; readonly at: string; readonly offset?: number }
 /**
- * Wrong attempts in a row, and how much of the pause is left, ms: counted down while the tablet runs, so that no clock
- * shortens it.
+ * Wrong attempts in a row, and the rest of the pause in ms. It is counted down while the tablet runs, so that setting a
+ * clock does not shorten it.
  */
 export type Lock = { readonly misses: number; readonly left: number }
 
@@ -34,7 +37,7 @@ function database(): KioskDatabase {
 }
 
 export async function readFact<K extends keyof Facts>(key: K): Promise<Facts[K] | null> {
-  return ((await database().facts.get(key))?.value as Facts[K] | undefined) ?? null // one key, one kind of value
+  return ((await database().facts.get(key))?.value as Facts[K] | undefined) ?? null // each key has one type of value
 }
 
 export async function keepFact<K extends keyof Facts>(key: K, value: Facts[K]): Promise<void> {
@@ -43,13 +46,13 @@ export async function keepFact<K extends keyof Facts>(key: K, value: Facts[K]): 
 
 export const keepList = async ({ token }: Tablet, list: List) => keepFact('list', await sealList(token, list))
 
-/** Today's list as last stored, for the tablet it was stored for. */
+/** Today's list as last stored for this tablet. */
 export async function readList({ token }: Tablet): Promise<List | null> {
   const kept = await readFact('list')
   return kept && openList(token, kept)
 }
 
-/** From here on this device is a tablet. */
+/** Makes this device a tablet. */
 export async function becomeTablet(tablet: Tablet): Promise<void> {
   await database().delete()
   open = null
@@ -57,10 +60,10 @@ export async function becomeTablet(tablet: Tablet): Promise<void> {
   raiseFlag()
 }
 
-/** Rule 73: nothing of the day's people is left; touches that were not sent stay. */
+/** Rule 73: deletes the day's people; unsent touches stay. */
 export const forgetList = () => database().facts.delete('list')
 
-/** No tablet any more: nothing of it is left. */
+/** Ends the tablet; nothing of it stays. */
 export async function endTablet(): Promise<void> {
   lowerFlag()
   await database().delete()
@@ -69,7 +72,7 @@ export async function endTablet(): Promise<void> {
 
 export const readTouches = () => database().touches.toArray()
 
-/** On the disk before the person is told so; the first moment of a visit stays (rule 72). */
+/** Stored before the person is told; the first touch of a visit wins (rule 72). */
 export async function keepTouch(touch: Touch): Promise<void> {
   const db = database()
   await db.transaction('rw', db.touches, async () => {

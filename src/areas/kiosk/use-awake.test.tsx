@@ -29,7 +29,7 @@ test('the screen is kept lit, again whenever the tablet comes back to it, and no
   stand({ request: give })
   await render(<Awake />)
   await until(() => expect(asked).toBe(1))
-  // the browser itself lets go while no one sees the page
+  // the browser itself releases the lock while the page is hidden
   turn('hidden')
   expect(asked).toBe(1)
   turn('visible')

@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen lit while the page is in front, where the browser can (Screen Wake Lock); it is asked again on the way back. */
+/**
+ * Keeps the screen on while the page is visible, if the browser can (Screen Wake Lock); asks again when it becomes
+ * visible.
+ */
 export function useAwake() {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     let gone = false
     const hold = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      // a low battery says no: then the screen goes dark as on any device
+      // refused when the battery is low: the screen then turns off as usual
       lock = await navigator.wakeLock.request('screen').catch(() => null)
       if (gone) void lock?.release()
     }

@@ -12,7 +12,7 @@ const wait = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
 const idle = vi.fn<() => void>()
 let left = 0
 let step: (next: string) => void = () => {}
-/** The screen stands for these seconds; what it shows, and how to go on, is heard. */
+/** Renders a screen that times out after these seconds; returns what it shows, and a way to continue. */
 async function begin(seconds: number) {
   idle.mockClear()
   const hear = (its: number, go: typeof step) => {

@@ -27,11 +27,10 @@ export function useIdle(seconds: number, key: unknown, onIdle: () => void): numb
       clearInterval(timer)
       for (const kind of SIGNS) removeEventListener(kind, again)
     }
-    // a new function each drawing is the same wish
-    // oxlint-disable-next-line react/exhaustive-deps
+    // a new function at each render is the same callback oxlint-disable-next-line react/exhaustive-deps
   }, [seconds, key])
   return left
 }
 
-/** A screen reader presses without a pointer or a key. */
+/** A screen reader clicks without a pointer or a key. */
 const SIGNS = ['pointerdown', 'keydown', 'click'] as const

@@ -8,7 +8,7 @@ import { sealPin } from './pin.ts'
 import { becomeTablet, readTouches } from './store.ts'
 import { useTablet } from './use-tablet.ts'
 
-// a disk that takes no touch any more; all else of the store is as it is
+// a disk that stores no more touches; the rest of the store works
 vi.mock('./store.ts', async (original) => ({
   ...(await original<typeof import('./store.ts')>()),
   keepTouch: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),

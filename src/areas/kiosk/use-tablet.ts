@@ -9,8 +9,8 @@ const REFRESH_MS = 30_000
 const TICK_MS = 1000
 
 /**
- * The tablet's own life: its list asked for again and again, touches sent, midnight kept, the pause after wrong tries counted down.
- * `onDayOver`, the same function each time, hears when the list's day has ended.
+ * Runs the tablet: fetches its list again and again, sends touches, keeps midnight, and counts down the pause after
+ * wrong attempts. `onDayOver`, always the same function, is called when the list's day has ended.
  */
 export function useTablet(onDayOver: () => void) {
   const [tablet, setTablet] = useState<Tablet | null | undefined>()
@@ -53,14 +53,14 @@ export function useTablet(onDayOver: () => void) {
   const day = list?.day
   const zone = list?.zone
   useEffect(() => {
-    // rule 73: yesterday's people are gone at the clinic's midnight, also where no list of today can be had
+    // rule 73: yesterday's people go at the clinic's midnight, even if today's list cannot be fetched
     const look = () => {
       if (day === undefined || zone === undefined || todayIn(zone, now()) === day) return
       setList(null)
       onDayOver()
       void forgetList().then(ask)
     }
-    // a tablet that slept, or was off, begins with what it had kept
+    // a tablet that slept or was off starts with what it had stored
     look()
     const timer = setInterval(look, TICK_MS)
     return () => clearInterval(timer)
@@ -90,7 +90,7 @@ export function useTablet(onDayOver: () => void) {
     lock,
     unsent,
     now,
-    /** Kept on the disk first, then sent where there is a network; false where it could be neither kept nor sent. */
+    /** Stores the touch on disk, then sends it if there is a network; false if it could be neither stored nor sent. */
     touch: async (visitId: string): Promise<boolean> => {
       const touch = { visitId, at: new Date(now()).toISOString(), offset: list?.offset ?? 0 }
       try {
@@ -114,5 +114,5 @@ export function useTablet(onDayOver: () => void) {
   }
 }
 
-/** A device without room keeps it in memory alone. */
+/** A device without room keeps it only in memory. */
 const keepLock = (lock: Lock) => void keepFact('lock', lock).catch(() => undefined)

@@ -8,7 +8,7 @@ test('keys faster than the page is drawn lose no digit', async () => {
   const onProof = vi.fn<(proof: string) => void>()
   const none = () => {}
   await render(<ByCode onBack={none} onBirth={none} onScan={none} onProof={onProof} />)
-  // all of them before the next drawing
+  // all of them before the next render
   await act(async () => {
     for (const key of ['0', '0', '4', '2', 'x', 'Backspace', '2', '1', '1', '9'])
       dispatchEvent(new KeyboardEvent('keydown', { key }))

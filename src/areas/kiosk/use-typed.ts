@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
 /**
- * Digits typed on the tablet. Each is added to the last typed value, not to the last drawn one: a scanner or a keypad
- * types one every 40 ms, and the page may be slower. `onFull` is called once with all of them and a function that
- * clears them; `takes` says whether another may follow.
+ * Digits typed on the tablet. Each is added to the last typed value, not to the last rendered one: a scanner or a
+ * keypad types one every 40 ms, and the page may be slower. `onFull` is called once with all of them and a function
+ * that clears them; `takes` says whether another may follow.
  */
 export function useTyped(
   length: number,

@@ -5,14 +5,14 @@ import { proposalCalls } from '../../../contract/proposal/proposal.ts'
 import { call } from '../../api/call.ts'
 import type { Device } from '../../screen/device.ts'
 
-/** Invites the doctor with this e-mail or phone; the answer says nothing of whether there is one. */
+/** Invites the doctor with this email or phone; the answer does not reveal whether there is one. */
 export const inviteDoctor = (contact: string) =>
   call(doctorCalls['doctor.join'], contact.includes('@') ? { email: contact.trim() } : { phone: contact.trim() })
 export const listInvitations = () => call(invitationCalls['invitation.list'], {})
 export const withdrawInvitation = (id: string) => call(invitationCalls['invitation.withdraw'], { id })
 export const myInvitations = () => call(invitationCalls['invitation.mine'], {})
 
-/** A doctor's own answers; the device looks for what has changed with them. */
+/** A doctor's own decisions; a pull then brings what changed with them. */
 export const acceptInvitation = (device: Device, id: string, sharesContact: boolean) =>
   asked(device, call(invitationCalls['invitation.accept'], { id, sharesContact }))
 export const declineInvitation = (device: Device, id: string) =>
@@ -25,7 +25,7 @@ export const leaveClinic = (device: Device, clinicId: string) =>
 export const listProposals = () => call(proposalCalls['proposal.list'], {})
 export const acceptProposal = (device: Device, id: string) =>
   asked(device, call(proposalCalls['proposal.accept'], { id }))
-/** The doctor's no, or the clinic taking it back. */
+/** The doctor rejects the proposal, or the clinic withdraws it. */
 export const dropProposal = (id: string) => call(proposalCalls['proposal.drop'], { id })
 
 async function asked<O>(device: Device, outcome: Promise<O>): Promise<O> {

@@ -18,7 +18,10 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { inviteDoctor, listInvitations, withdrawInvitation } from './commands.ts'
 
-/** A clinic's invitations to doctors who work elsewhere too (rule 53): a new one, and those that wait for an answer. */
+/**
+ * A clinic's invitations to doctors who also work elsewhere (rule 53): a form for a new one, and those that wait for an
+ * answer.
+ */
 export function InvitationsCard() {
   const asked = useAnswer(listInvitations, 'invitations')
   return (

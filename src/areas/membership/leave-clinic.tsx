@@ -11,7 +11,7 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { leaveClinic } from './commands.ts'
 
-/** The doctor's own end of working in a clinic; appointments that wait are dealt with first. */
+/** Lets a doctor leave a clinic; waiting appointments have to be dealt with first. */
 export function LeaveClinic({ clinicId, name }: { clinicId: string; name: string }) {
   const { t, i18n } = useLingui()
   const device = useDevice()

@@ -17,7 +17,7 @@ import { LeaveClinic } from './leave-clinic.tsx'
 
 type Membership = NonNullable<ShownDoctor['memberships']>[number]
 
-/** What a doctor has agreed with each clinic; from the device, also offline. */
+/** A doctor's terms with each clinic; from the device, also offline. */
 export function MembershipList({ doctor }: { doctor: ShownDoctor }) {
   const memberships = doctor.memberships ?? []
   if (memberships.length === 0)

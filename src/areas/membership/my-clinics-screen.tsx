@@ -8,7 +8,10 @@ import { MyProposals } from './proposals.tsx'
 import { MyInvitations } from './my-invitations.tsx'
 import { MembershipList } from './membership-list.tsx'
 
-/** /my-clinics: where a doctor works and on what terms, and which clinics ask them to (rules 33, 53). The doctor decides here. */
+/**
+ * /my-clinics: where a doctor works and on what terms, and which clinics invite them (rules 33, 53). The doctor decides
+ * here.
+ */
 export function MyClinicsScreen() {
   const { person } = useDevice()
   const doctor = useDoctor(person.id)

@@ -14,7 +14,7 @@ import { ListSkeleton, LoadError } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { acceptInvitation, declineInvitation, myInvitations } from './commands.ts'
 
-/** The clinics that ask this doctor to work with them; nothing is theirs before a yes. */
+/** The clinics that invite this doctor; they get nothing before the doctor accepts. */
 export function MyInvitations() {
   const asked = useAnswer(myInvitations, 'my invitations')
   if (asked.value?.invitations.length === 0) return null

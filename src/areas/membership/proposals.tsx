@@ -12,7 +12,7 @@ import { LoadError } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { acceptProposal, dropProposal, listProposals } from './commands.ts'
 
-/** What clinics would change on this doctor's card: each is theirs to take or leave. */
+/** What clinics would like to change on this doctor's card; the doctor accepts or rejects each. */
 export function MyProposals() {
   const { t } = useLingui()
   const device = useDevice()
@@ -58,7 +58,7 @@ export function MyProposals() {
   )
 }
 
-/** For the clinic's form: what is typed is proposed, and what waits already can be taken back. */
+/** For the clinic's form: edits become proposals, and a proposal that waits can be withdrawn. */
 export function ProposesNote({ doctorId }: { doctorId: string }) {
   const { t } = useLingui()
   const words = useProblemWords()

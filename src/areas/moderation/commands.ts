@@ -20,11 +20,11 @@ const keepingBack = {
 }
 
 /**
- * Sent at once and never queued: the record may not be on this device, and is judged against the version that was read (412 where its words have changed).
- * Where this device does hold it, it comes with the next pull.
+ * Sent at once and never queued, since the record may not be on this device. The server compares the version that was
+ * read and answers 412 if its text has changed. If this device holds the record, the next pull brings the change.
  */
 export const publishWaiting = (device: Device, of: Waiting) => decide(device, publishing, of)
-/** A no: it stays, or becomes, unpublished, and waits no more. */
+/** Rejects it: it stays or becomes unpublished, and waits no longer. */
 export const keepBack = (device: Device, of: Waiting) => decide(device, keepingBack, of)
 
 async function decide(

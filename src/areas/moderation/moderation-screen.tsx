@@ -19,7 +19,10 @@ import { WaitingLine } from './waiting-line.tsx'
 
 const route = getRouteApi('/signed-in/moderation')
 
-/** /moderation (admin): what waits to be published over all clinics, read and decided one after another (docs/decisions/0145). */
+/**
+ * /moderation (admin): what waits to be published in all clinics, to be read and decided one by one
+ * (docs/decisions/0145).
+ */
 export function ModerationScreen() {
   const { t, i18n } = useLingui()
   const { kind, clinic, page = 1, size = 20 } = route.useSearch()

@@ -15,7 +15,10 @@ import { keepBack, publishWaiting } from './commands.ts'
 import { KIND_WORDS } from './moderation-words.ts'
 import { WaitingText } from './waiting-text.tsx'
 
-/** One that waits, whole, with the two words on it. Publishing is judged against what stands here: where that has changed, the new text is to be read first. */
+/**
+ * One waiting text in full, with the buttons to publish or reject it. The server compares the version shown here; if
+ * the text has changed, the new one has to be read first.
+ */
 export function ReadDialog({
   waiting,
   onClose,

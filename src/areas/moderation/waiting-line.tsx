@@ -8,7 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { KIND_WORDS } from './moderation-words.ts'
 
-/** One that waits: what it is, the beginning of its words, by whom and where. It is decided where it is read whole. */
+/**
+ * One waiting text: its kind, its beginning, its author and clinic. It is decided in the dialog that shows it in full.
+ */
 export function WaitingLine({
   waiting,
   onRead,
@@ -16,7 +18,7 @@ export function WaitingLine({
 }: {
   waiting: Waiting
   onRead: () => void
-  /** Narrows the list to its clinic. */
+  /** Narrows the list to this clinic. */
   onClinic?: () => void
 }) {
   const { t, i18n } = useLingui()

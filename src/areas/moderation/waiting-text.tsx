@@ -8,7 +8,7 @@ import { ArticlePicture } from '../article/article-picture.tsx'
 import { FileImage } from '../file/file-image.tsx'
 import { useArticleText } from './queries.ts'
 
-/** What would be published, as its readers would see it. */
+/** The text as its readers would see it. */
 export function WaitingText({ waiting }: { waiting: Waiting }) {
   const { kind, id, content, answer, rate } = waiting
   if (kind === 'article') return <ArticleText id={id} />

@@ -4,22 +4,29 @@ import { call } from '../../api/call.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** Marks one as read, offline too. What the device has no room to keep stays unread, and says so nowhere: nothing is lost by it. */
+/**
+ * Marks one as read, offline too. If the device has no room it stays unread without an error, since nothing is lost.
+ */
 export async function markRead(device: Device, id: string): Promise<void> {
   await queueChange(device, 'notification.read', { id }).catch(() => undefined)
 }
 
-/** Marks all as read: by the server, which has more than this device holds; without a network those that are here, one by one. */
+/**
+ * Marks all as read on the server, which has more than this device holds; without a network those on this device, one
+ * by one.
+ */
 export async function readAll(device: Device, unread: readonly { readonly id: string }[]): Promise<void> {
   const outcome = await call(notificationCalls['notification.readAll'], {})
   if (outcome.kind === 'unreachable') for (const { id } of unread) await markRead(device, id)
   device.kick()
 }
 
-/** The cells that a person switches off, in the order of the grid, so that the same choice is the same record. */
+/**
+ * Saves the cells that a person switches off, in the order of the grid, so that the same choice gives the same record.
+ */
 export const silence = (device: Device, muted: readonly Mute[]): Promise<string> =>
   queueChange(device, 'profile.update', {
     id: device.person.id,
-    // a cell of a newer build's grid stays out: this build's contract would refuse all of them for it
+    // leaves out cells of a newer build's grid, since this build's contract would refuse the whole list
     muted: MUTES.filter((each) => muted.includes(each)).toSorted(),
   })

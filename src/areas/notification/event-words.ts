@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { GridEvent } from '../../../contract/notification/notification.rules.ts'
 import type { Role } from '../../../contract/kernel/call.ts'
 
-/** What a row of the grid speaks of, and to whom it happens at all. */
+/** What each row of the grid is about, and which roles get it. */
 export const EVENT_WORDS: Readonly<
   Record<
     GridEvent,

@@ -13,7 +13,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }))
 
 const { text } = NOTIFICATION_WORDS.en.price_corrected
-/** So many signs as the text has once its first gap is filled with `sign` again and again. */
+/** Arguments that fill the text's first gap with `sign` until the text has `length` characters. */
 const filled = (length: number, sign: string) => [sign.repeat(length - [...fillText(text, ['', ''])].length), '']
 const row = (args: readonly string[]) =>
   ({
@@ -23,7 +23,7 @@ const row = (args: readonly string[]) =>
     read: true,
     appointmentId: 'a',
     createdAt: '2026-11-18T12:00:00.000Z',
-  }) as unknown as Notification // no more of it is drawn
+  }) as unknown as Notification // only these fields are drawn
 
 test.each(['x', '😀', '<b>'])(
   'SPEC §9: a text of 100 signs stands whole, a longer one is cut at 100 with an ellipsis, and none is HTML (%s)',

@@ -36,8 +36,8 @@ import { ListSkeleton } from '../../ui/states.tsx'
 import { markRead } from './commands.ts'
 
 /**
- * Notifications, newest first: what happened, how long ago, and the way to it; opening one marks it as read. Texts are cut at 100
- * characters (SPEC §9). `acts`: what else can be done with each.
+ * Notifications, newest first: what happened, how long ago, and a link to it; opening one marks it as read. Texts are
+ * cut at 100 characters (SPEC §9). `acts` are further acts on each.
  */
 export function NotificationList({
   rows,
@@ -66,7 +66,7 @@ export function NotificationList({
     <ul className="notices">
       {rows.map((row) => {
         const { title, text } = notificationWords(language, row.kind)
-        const Icon = (ICONS as Partial<typeof ICONS>)[row.kind] ?? Bell // of a kind that a newer build wrote
+        const Icon = (ICONS as Partial<typeof ICONS>)[row.kind] ?? Bell // of a kind from a newer build
         const way = wayOf(row.kind)
         return (
           <li key={row.id} className={row.read ? 'notice' : 'notice is-unread'}>

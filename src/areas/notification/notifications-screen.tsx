@@ -23,7 +23,10 @@ import { EVENT_WORDS } from './event-words.ts'
 import { NotificationList } from './notification-list.tsx'
 import { useNotifications } from './queries.ts'
 
-/** /notify (SCREENS B20): by day, all or only the unread; read all, silence a kind; what waits for a decision on this device stands above. */
+/**
+ * /notify (SCREENS B20): grouped by day, all or only the unread; mark all as read, or silence a kind. Changes on this
+ * device that need a decision are shown on top.
+ */
 export function NotificationsScreen() {
   const { t, i18n } = useLingui()
   const language = useLanguage()
@@ -46,7 +49,7 @@ export function NotificationsScreen() {
       whyDisabled: row.read ? t`It is read.` : null,
       onSelect: () => void markRead(device, row.id),
     }
-    // of a kind that a newer build wrote there is nothing to silence here
+    // a kind from a newer build cannot be silenced here
     if (!event) return <RowMenu name={notificationWords(language, row.kind).title} items={[read]} />
     const label = i18n._(EVENT_WORDS[event].label)
     const muted = profile?.muted ?? []
@@ -114,7 +117,7 @@ export function NotificationsScreen() {
   )
 }
 
-/** Of this device alone: changes that the server has not taken. They are decided in the sync centre. */
+/** Changes of this device that the server has not accepted. They are decided in the sync centre. */
 function NeedsDecision() {
   const status = useSyncStatus()
   const count = (status?.conflicts ?? 0) + (status?.failed ?? 0)

@@ -3,7 +3,9 @@ import { newId } from '../../../contract/kernel/id.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** Changes of a static page, also offline; each answers the entry's id. `NotSaved` is thrown where the device has no room. */
+/**
+ * Changes of a static page, also offline; each returns the entry's id and throws `NotSaved` if the device has no room.
+ */
 export const addPage = (device: Device, input: Omit<Input<'page.add'>, 'id'>) =>
   queueChange(device, 'page.add', { id: newId(device.now()), ...input })
 export const editPage = (device: Device, input: Input<'page.update'>) => queueChange(device, 'page.update', input)

@@ -32,7 +32,7 @@ import { SECTION_WORDS } from './page-words.ts'
 import { usePageTitle } from './use-page-title.ts'
 import type { ShownPage } from './queries.ts'
 
-/** A static page being written in four languages, also offline; what is typed survives a reload. Null: a new one. */
+/** Edits a static page in four languages, also offline; what is typed survives a reload. Null starts a new page. */
 export function PageForm({ page }: { page: ShownPage | null }) {
   const { t, i18n } = useLingui()
   const device = useDevice()
@@ -41,14 +41,14 @@ export function PageForm({ page }: { page: ShownPage | null }) {
   const saySaved = useSaySaved()
   const titleOf = usePageTitle()
   const form = useRef<HTMLFormElement>(null)
-  // what the form began with: what others change meanwhile is theirs, and merges (rule 83)
+  // the form's initial values: fields that others change meanwhile merge (rule 83)
   const [start] = useState(page ? valuesOf(page) : BLANK)
   const draft = useFormDraft<PageValues>(page ? `page:${page.id}` : 'page:new', start)
   const [tried, setTried] = useState(false)
   const [preview, setPreview] = useState(false)
   const [done, setDone] = useState(false)
   useEffect(() => {
-    // once the guard has heard that nothing is left to lose
+    // after the leave guard knows that nothing is unsaved
     if (done) void navigate({ to: '/staticpage', search: {} })
   }, [done, navigate])
   const { values, set } = draft

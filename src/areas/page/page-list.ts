@@ -3,7 +3,7 @@ import { PAGE_SECTIONS } from '../../../contract/page/page.rules.ts'
 import type { PageSearch } from '../../screen/search.ts'
 import type { ShownPage } from './queries.ts'
 
-/** The pages that pass the filters; without a wish as they stand in the menu: by section, then by place. */
+/** The pages that pass the filters, by default in the menu's order: by section, then by place. */
 export function filterPages(
   pages: readonly ShownPage[],
   { q = '', section, published, sort = 'place' }: PageSearch,

@@ -8,7 +8,7 @@ import type { ShownPage } from './queries.ts'
 
 export type PageQuestionKind = 'publish' | 'unpublish' | 'delete'
 
-/** The word before a page is shown to everyone, is shown no more, or is gone (SPEC §4). */
+/** Confirms that a page is published, unpublished or deleted (SPEC §4). */
 export function PageQuestion({
   kind,
   page,

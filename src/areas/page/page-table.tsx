@@ -17,7 +17,7 @@ import { wordOf } from '../../i18n/word-of.ts'
 
 export type OpenPage = { readonly kind: 'preview' | PageQuestionKind; readonly page: ShownPage }
 
-/** Static pages with their place in the menu (SCREENS B19). */
+/** Static pages with their position in the menu (SCREENS B19). */
 export function PageTable({
   pages,
   sort,

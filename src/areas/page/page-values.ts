@@ -4,7 +4,7 @@ import { isBlank } from '../../../contract/kernel/rich-text.rules.ts'
 import type { Multilingual } from '../../i18n/multilingual.ts'
 import type { ShownPage } from './queries.ts'
 
-/** What stands in the form; the place as it is typed. */
+/** The form's values; the place is text as typed. */
 export type PageValues = {
   readonly title: Multilingual
   readonly content: Multilingual
@@ -32,7 +32,7 @@ export const valuesOf = (page: ShownPage): PageValues => ({
   place: String(page.place),
 })
 
-/** What is sent: a language that says nothing has no entry (SPEC §5). */
+/** The fields as they are sent: an empty language has no entry (SPEC §5). */
 export const fieldsOf = ({ title, content, metaDescription, inMenu, section, place }: PageValues) => ({
   title: filled(title),
   content: content.filter(({ value }) => !isBlank(value)),
@@ -42,18 +42,21 @@ export const fieldsOf = ({ title, content, metaDescription, inMenu, section, pla
   place: Number(place),
 })
 
-/** The fields that differ, as an edit sends them. */
+/** The fields that differ, which are what an edit sends. */
 export function changedFields(start: PageValues, values: PageValues) {
   const [before, after] = [fieldsOf(start), fieldsOf(values)]
   const names = (Object.keys(after) as (keyof typeof after)[]).filter(
     (name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
-  ) // Object.keys forgets what it was given
+  ) // Object.keys loses the type of the keys
   return Object.fromEntries(names.map((name) => [name, after[name]])) as Partial<typeof after>
 }
 
 export type WrongField = 'title' | 'content' | 'place'
 
-/** What cannot be saved so: a page has a Turkish title (SCREENS B0), a text that fits, and a place from 0 to 999. */
+/**
+ * The fields that cannot be saved: a page needs a Turkish title (SCREENS B0), a text that is not too long, and a place
+ * from 0 to 999.
+ */
 export function wrongIn({ title, content, place }: PageValues): readonly WrongField[] {
   const hasTitle = title.some(({ lang, value }) => lang === DEFAULT_LANGUAGE && value.trim() !== '')
   const fits = content.every(({ value }) => value.length <= PAGE_CONTENT_MOST)

@@ -25,7 +25,9 @@ import { SECTION_WORDS } from './page-words.ts'
 import { usePageTitle } from './use-page-title.ts'
 import { usePages } from './queries.ts'
 
-/** /staticpage (admin, SCREENS B19): the pages of the public site, as they stand in its menu; read and changed also offline. */
+/**
+ * /staticpage (admin, SCREENS B19): the pages of the public site in their menu's order; read and changed also offline.
+ */
 export function PagesScreen() {
   const { t, i18n } = useLingui()
   const language = useLanguage()
@@ -113,7 +115,7 @@ export function PagesScreen() {
                 sort={{ column: sort.replace('-', ''), descending: sort.startsWith('-') }}
                 onSort={
                   ({ column, descending }) =>
-                    set({ sort: `${descending ? '-' : ''}${column}` as NonNullable<PageSearch['sort']> }) // columns that sort are those of the schema
+                    set({ sort: `${descending ? '-' : ''}${column}` as NonNullable<PageSearch['sort']> }) // only columns of the schema can be sorted
                 }
                 onOpen={setOpen}
               />

@@ -7,7 +7,7 @@ import { queueChange } from '../../sync/queue.ts'
 import { whyNotDocument, type WrongDocument } from './judge.ts'
 import { bytesOf, type ShownFile } from './queries.ts'
 
-/** Why a file cannot be added, before anything of it is kept; the server judges what is in it. */
+/** Why a file cannot be added, known before any of it is stored; the server checks its content. */
 export type WhyNotFile = WrongDocument | 'too-many'
 
 export async function whyNotFile({ db }: Pick<Device, 'db'>, file: File): Promise<WhyNotFile | null> {
@@ -17,7 +17,10 @@ export async function whyNotFile({ db }: Pick<Device, 'db'>, file: File): Promis
   return waiting >= MOST_WAITING ? 'too-many' : null
 }
 
-/** Adds a file to a patient, also offline: it is kept here with its bytes and goes last. Answers the entry's id. */
+/**
+ * Adds a file to a patient, also offline: the bytes are stored here and uploaded after all changes. Returns the entry's
+ * id.
+ */
 export async function addFile(
   device: Device,
   patientId: string,
@@ -44,14 +47,14 @@ export async function addFile(
   )
 }
 
-/** Lets go of files that other apps have shared: they have been added, or are not wanted. */
+/** Removes files shared by other apps that have been added or are not wanted. */
 export const dropShared = ({ db }: Pick<Device, 'db'>, drafts: readonly string[]) => db.drafts.bulkDelete([...drafts])
 
 export const deleteFile = (device: Device, id: string) => queueChange(device, 'patient.deleteFile', { id })
 
 /**
- * Keeps a file's bytes on this device, or lets go of them. Says why it could not: they cannot be had now, this device has no room, or
- * there are too many already.
+ * Keeps a file's bytes on this device, or removes them. Returns why it could not: they cannot be fetched now, this
+ * device has no room, or it already keeps too many.
  */
 export async function keepFile(device: Device, file: ShownFile, on: boolean): Promise<'away' | 'full' | 'many' | null> {
   const { db } = device
@@ -72,7 +75,7 @@ export async function keepFile(device: Device, file: ShownFile, on: boolean): Pr
   }
 }
 
-/** Puts a file among the downloads of this device. False when its bytes cannot be had now. */
+/** Saves a file to the device's downloads. False if its bytes cannot be fetched now. */
 export async function saveFile({ db }: Pick<Device, 'db'>, file: ShownFile): Promise<boolean> {
   const blob = await bytesOf(db, file)
   if (!blob) return false
@@ -85,5 +88,5 @@ export async function saveFile({ db }: Pick<Device, 'db'>, file: ShownFile): Pro
   return true
 }
 
-/** Files kept by wish on one device at most. */
+/** The most files kept on one device by choice. */
 const MOST_KEPT = 50

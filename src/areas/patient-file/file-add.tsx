@@ -10,10 +10,10 @@ import { unpackShared } from './shared.ts'
 import { SharedNote } from './shared-note.tsx'
 import { useWrongWords } from './wrong-words.ts'
 
-/** What is being asked about; `drafts` of files that another app has shared, in the same order. */
+/** The files being added; `drafts` of files shared by another app, in the same order. */
 type Chosen = { readonly files: readonly File[]; readonly at: number; readonly drafts: readonly string[] }
 
-/** Camera, picker or drop, then what it is; several are asked about one after the other. Works offline (SCREENS B9). */
+/** Adds files from camera, picker or drop and asks for each one's title in turn. Works offline (SCREENS B9). */
 export function FileAdd({ patientId, visits }: { patientId: string; visits: readonly ShownVisit[] }) {
   const { t } = useLingui()
   const device = useDevice()
@@ -23,7 +23,7 @@ export function FileAdd({ patientId, visits }: { patientId: string; visits: read
   const [wrong, setWrong] = useState<{ readonly name: string; readonly why: WhyNotFile } | null>(null)
   const file = chosen?.files[chosen.at]
 
-  /** The next one that can be added, from there on; one that cannot is named and passed over. */
+  /** Goes to the next file that can be added; names and skips one that cannot. */
   async function go(files: readonly File[], from: number, drafts: readonly string[] = []) {
     for (let at = from; at < files.length; at++) {
       const why = await whyNotFile(device, files[at]!)

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** What is said of a file before it is added: its title, and the visit it belongs to (SCREENS B9). */
+/** Asks for a file's title and visit before it is added (SCREENS B9). */
 export function FileForm({
   file,
   visits,
@@ -19,7 +19,7 @@ export function FileForm({
 }: {
   file: File
   visits: readonly ShownVisit[]
-  /** "2 of 3", where several were chosen at once. */
+  /** "2 of 3", if several were chosen at once. */
   place: string | null
   onClose: () => void
   onSave: (said: { title: string; appointmentId: string | null }) => Promise<void>
@@ -89,7 +89,7 @@ export function FileForm({
   )
 }
 
-/** The name it came with, without its ending; a camera's own names say nothing. */
+/** The file's name without its extension; empty for names that cameras make up. */
 function titleOf({ name }: File): string {
   const bare = name
     .replace(/\.[^.]*$/, '')
@@ -98,7 +98,7 @@ function titleOf({ name }: File): string {
   return /^(?:img|image|photo|dsc|pxl|scan)?[\s\d()-]*$/i.test(bare) ? '' : bare.slice(0, 200)
 }
 
-/** An address to draw a chosen picture from, for as long as its form stands; null for what is no picture. */
+/** An address to draw a chosen picture from while its form is open; null if it is not a picture. */
 function useFileSrc(file: File): string | null {
   const [src, setSrc] = useState<string | null>(null)
   useEffect(() => {

@@ -17,7 +17,7 @@ import { deleteFile, keepFile, saveFile } from './commands.ts'
 import { FilePreview } from './file-preview.tsx'
 import { useBytesHere, type ShownFile } from './queries.ts'
 
-/** Files with what can be done with each (SCREENS B7, B9). */
+/** Files with the acts on each (SCREENS B7, B9). */
 export function FileList({
   label,
   files,
@@ -128,7 +128,7 @@ export function FileList({
             id: 'by',
             head: <Trans>Added by</Trans>,
             card: 'detail',
-            // a card has no heads: there it is said whole
+            // cards have no column heads, so the words are complete there
             cell: (file) => {
               if (!narrow) return mine(file) ? t`Me` : file.authorName
               return mine(file) ? t`Added by me` : t`Added by ${file.authorName}`

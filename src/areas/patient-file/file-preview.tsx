@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Empty, ListSkeleton } from '../../ui/states.tsx'
 import { usePreview, type ShownFile } from './queries.ts'
 
-/** A file to look at: a picture here, a PDF by the device's own reader. Its bytes come through the API alone (TRUST D9). */
+/** Shows a file: a picture here, a PDF in the device's own reader. Its bytes come only through the API (TRUST D9). */
 export function FilePreview({ file, onClose, onSave }: { file: ShownFile; onClose: () => void; onSave: () => void }) {
   const { zone } = useDevice()
   const language = useLanguage()

@@ -16,7 +16,10 @@ import { useFiles } from './queries.ts'
 
 const route = getRouteApi('/signed-in/patient/files')
 
-/** /patient/files (patient, SCREENS B9): results and pictures, one's own and the doctors'; added also without a connection. */
+/**
+ * /patient/files (patient, SCREENS B9): results and pictures, one's own and the doctors'; files can be added without a
+ * connection.
+ */
 export function FilesScreen() {
   const { t } = useLingui()
   const { person, now } = useDevice()

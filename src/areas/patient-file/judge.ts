@@ -3,8 +3,8 @@ import { DOCUMENT_ENDINGS } from '../../../contract/file/file.kinds.ts'
 import { isDocumentType } from '../../../contract/patient/patient-file.ts'
 
 /**
- * Why a file is not accepted on a patient's card, before any of it is stored; the server checks its content. `heic`: a
- * phone's own format that this browser could not open.
+ * Why a file is not accepted on a patient's card, before any of it is stored; the server checks its content. `heic` is
+ * a phone's picture format that this browser could not open.
  */
 export type WrongDocument = 'empty' | 'too-large' | 'kind' | 'heic'
 

@@ -4,7 +4,7 @@ import { isShared, type SharedFile } from './shared.ts'
 
 export type WaitingShare = SharedFile & { readonly draft: string }
 
-/** Files that other apps have shared with this one, until the person says whose they are. */
+/** Files shared by other apps, until the person says which patient they belong to. */
 export function useShared(): readonly WaitingShare[] {
   const { db } = useDevice()
   const found = useLiveQuery(async () => {

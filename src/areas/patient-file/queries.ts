@@ -8,7 +8,9 @@ import { useDevice } from '../../screen/device.ts'
 
 export type ShownFile = Shown<'patient_file'>
 
-/** A patient's files as this device knows them, newest first (RULES 13: the server hands out only what may be seen). */
+/**
+ * A patient's files as this device knows them, newest first. The server sends only what the person may see (RULES 13).
+ */
 export function useFiles(patientId: string): ShownFile[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {
@@ -21,7 +23,7 @@ export function useFiles(patientId: string): ShownFile[] | undefined {
   }, [db, patientId])
 }
 
-/** What of the files' bytes is on this device: those the person keeps, and of those on their way how far they are, 0 to 100. */
+/** Which files' bytes are on this device because the person keeps them, and the progress of uploads, 0 to 100. */
 export function useBytesHere():
   | { readonly kept: ReadonlySet<string>; readonly carried: ReadonlyMap<string, number> }
   | undefined {
@@ -42,10 +44,10 @@ export function useBytesHere():
   }, [db])
 }
 
-/** A file's bytes: from this device where they are here, else from the server; null where neither has them now. */
+/** A file's bytes, from this device or else from the server; null if neither can give them now. */
 export async function bytesOf(db: Database, { id, type }: Pick<ShownFile, 'id' | 'type'>): Promise<Blob | null> {
   const here = await db.blobs.get(id)
-  // what is kept here is what was chosen here, or what the server gave
+  // bytes here were chosen on this device or sent by the server
   if (here) return new Blob([here.bytes], { type })
   return fetchFile(fileRoutes.patientFile.path.replace(':id', id), type)
 }
@@ -55,7 +57,7 @@ type Preview =
   | { readonly state: 'none' }
   | { readonly state: 'ready'; readonly src: string }
 
-/** A file to look at, as an address of this page: `none` when it cannot be had now. */
+/** An address of this page to show a file from; `none` if it cannot be fetched now. */
 export function usePreview(file: ShownFile): Preview {
   const { db } = useDevice()
   const { id, type } = file

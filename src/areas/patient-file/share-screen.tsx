@@ -5,7 +5,10 @@ import { MOST_WAITING } from '../../../contract/patient/patient-file.ts'
 import { EntryPage, useHostFace } from '../session/entry-page.tsx'
 import { WHY_NOT_SHARED, type WhyNotShared } from './shared.ts'
 
-/** /share: why nothing was kept of what another app shared with this one. What was kept leads on to where it belongs (src/sw/share.ts). */
+/**
+ * /share: says why nothing of another app's share was kept. A share that was kept opens its own page instead
+ * (src/sw/share.ts).
+ */
 export function ShareScreen() {
   const face = useHostFace()
   const asked = new URLSearchParams(location.search).get('why')

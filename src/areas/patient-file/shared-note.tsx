@@ -8,8 +8,8 @@ import { useShared, type WaitingShare } from './queries-shared.ts'
 import { useWrongWords } from './wrong-words.ts'
 
 /**
- * What other apps have shared with this one and belongs to no one yet (SCREENS B9). `onAdd` where the patient is known: the files are then
- * asked about one after the other; elsewhere the person is told to open the patient's card.
+ * Files shared by other apps that belong to no patient yet (SCREENS B9). With `onAdd` the patient is known and the
+ * files are added one after the other; elsewhere the note asks the person to open the patient's card.
  */
 export function SharedNote({ onAdd }: { onAdd?: (files: readonly WaitingShare[]) => void }) {
   const device = useDevice()

@@ -2,20 +2,22 @@ import { shrinkPicture, type Made } from '../../ui/shrink-picture.ts'
 import { whyNotDocument, type WrongDocument } from './judge.ts'
 
 /**
- * A file that another app has shared with this one, as it waits among the drafts of the person signed in until they say
- * whose it is. As text, since drafts on a shared device are encrypted as text. Of a rejected one only its name is kept,
- * to say so.
+ * A file shared by another app, stored among the drafts of the signed-in person until they say which patient it belongs
+ * to. Its bytes are text, since drafts on a shared device are encrypted as text. Of a rejected file only the name is
+ * kept, to say so.
  */
 export type SharedFile = {
   readonly name: string
   readonly type: string
   readonly base64: string
   readonly wrong: WrongDocument | null
-  /** It was too large and is smaller now. */
+  /** Set if it was too large and has been made smaller. */
   readonly made?: Made
 }
 
-/** Why nothing of a share was kept; `no-worker`: the app has not been opened here yet, and the share came to the server. */
+/**
+ * Why nothing of a share was kept; `no-worker`: the app has never been opened here, so the share went to the server.
+ */
 export const WHY_NOT_SHARED = [
   'signed-out',
   'shared-device',
@@ -37,7 +39,7 @@ export async function packShared(shared: File): Promise<SharedFile> {
   const wrong = unread ? 'heic' : whyNotDocument(file)
   const bytes = wrong ? new Uint8Array() : new Uint8Array(await file.arrayBuffer())
   let text = ''
-  // in pieces: a call takes only so many arguments
+  // in pieces, since a call takes a limited number of arguments
   for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE))
   return { name: file.name.slice(-255), type: file.type, base64: btoa(text), wrong, ...(made && { made }) }
 }

@@ -3,7 +3,7 @@ import { MOST_WAITING } from '../../../contract/patient/patient-file.ts'
 import { HEIC_WORDS } from '../../ui/heic-words.ts'
 import type { WhyNotFile } from './commands.ts'
 
-/** Why a file is not taken, in words. */
+/** Why a file is refused, in words. */
 export function useWrongWords(): Readonly<Record<WhyNotFile, string>> {
   const { i18n, t } = useLingui()
   return {

@@ -47,9 +47,10 @@ export async function deletePatient(device: Device, id: string) {
   return outcome
 }
 
-/** Fetches the identity number, to be shown once; the server records who looked (rule 56). */
 /** Makes a recovery code for a patient of the caller's private clinic; the caller confirms with their own password. */
 export const recoverPatient = (id: string, password: string) => call(patientCalls['patient.recover'], { id, password })
+
+/** Fetches the identity number, to be shown once; the server records who looked (rule 56). */
 export const revealIdentity = (id: string) => call(patientCalls['patient.identity'], { id })
 
 /**

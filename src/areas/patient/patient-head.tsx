@@ -17,7 +17,7 @@ import { MailWords, PassiveBadge, useAgeWords } from './patient-words.tsx'
 import { MOST_KEPT, useStarred } from './queries-kept.ts'
 import { UnprovedNote } from './unproved-note.tsx'
 
-/** Name, allergies, contacts and acts. The one primary button books the next appointment. */
+/** Name, age, contacts, allergies and acts. The one primary button books the next appointment. */
 export function PatientHead({ card, onChanged }: { card: ListedCard; onChanged: () => void }) {
   const { t } = useLingui()
   const { person, zone } = useDevice()

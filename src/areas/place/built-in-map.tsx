@@ -14,7 +14,7 @@ import { gridAround, worldColours, worldStyle } from './world.ts'
 
 maplibre.setWorkerUrl(workerUrl)
 
-/** The map that needs no service: outlines and cities that come with the app, also offline. It has no streets. */
+/** The map that needs no service: outlines and cities from the app itself, also offline. It has no streets. */
 export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapProps & { cities: readonly City[] }) {
   const language = useLanguage()
   const map = useRef<MapRef>(null)
@@ -39,8 +39,7 @@ export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapPro
       (source as maplibre.GeoJSONSource).setData(gridAround(its.getCenter(), its.getZoom()))
     setLabels(apart(cities, its))
   }
-  // the cities may come after the map
-  // oxlint-disable-next-line react/exhaustive-deps
+  // the cities may load after the map oxlint-disable-next-line react/exhaustive-deps
   useEffect(settle, [cities])
 
   if (!style) return <MapWait />
@@ -95,7 +94,7 @@ export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapPro
   )
 }
 
-/** Over the empty sheet, until land and names are on it. */
+/** Covers the empty map until land and names are drawn. */
 function MapWait() {
   return (
     <p className="map-note" role="status">
@@ -112,7 +111,7 @@ function lookAt(map: MapRef | null, { lng, lat, zoom }: Look): void {
   map?.easeTo({ center: [lng, lat], zoom, duration: 600 })
 }
 
-/** Draws the layers again when theme or brand change. */
+/** Redraws the layers when theme or brand change. */
 function followColours(map: () => MapRef | null): () => void {
   const watch = new MutationObserver(() => {
     for (const [layer, name, colour] of worldColours()) map()?.getMap().setPaintProperty(layer, name, colour)

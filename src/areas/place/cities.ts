@@ -1,8 +1,8 @@
 import { citiesOf, type City, type Place } from '../../../contract/place/place.rules.ts'
 
 /**
- * The cities of a country from the list that comes with the app (GeoNames, CC BY 4.0), the largest first. It is a file of its own,
- * loaded when first needed and kept by the worker, so it serves offline too. Rejects when it cannot be had.
+ * The cities of a country from the built-in list (GeoNames, CC BY 4.0), largest first. The list is a file of its own,
+ * loaded when first needed and cached by the worker, so it works offline too. Rejects if it cannot be loaded.
  */
 export async function loadCities(country: string): Promise<readonly City[]> {
   const kept = known.get(country)
@@ -21,11 +21,11 @@ export async function loadCountries(): Promise<readonly string[]> {
 
 const known = new Map<string, readonly City[]>()
 
-/** The city a place lies in or by: the nearest within 50 km; null where there is none. */
+/** The nearest city within 50 km of a place; null if there is none. */
 export function cityAt({ lat, lng }: Place, cities: readonly City[]): City | null {
   let [nearest, least]: [City | null, number] = [null, 50]
   for (const city of cities) {
-    // flat is near enough at this distance: 111 km a degree, fewer of longitude towards the poles
+    // a flat approximation is enough at this distance: 111 km per degree, less for longitude towards the poles
     const km = 111 * Math.hypot(city.lat - lat, (city.lng - lng) * Math.cos((lat * Math.PI) / 180))
     if (km < least) [nearest, least] = [city, km]
   }

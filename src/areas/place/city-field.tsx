@@ -14,15 +14,15 @@ type CityFieldProps = {
   label?: ReactNode
   /** ISO 3166 alpha-2 of the country whose cities are offered. */
   country: string
-  /** The city's own name in Latin letters, or what was typed for a place that is not in the list. */
+  /** The city's name in Latin letters, or the typed name of a place that is not in the list. */
   value: string
-  /** `city` is the row of the list, with its place on the map; null for a name of the person's own. */
+  /** `city` is the row of the list with its position; null for a typed name. */
   onChange: (name: string, city: City | null) => void
   error?: ReactNode
   required?: boolean
 }
 
-/** A city of a country, from the built-in list; a village that is not in it may be typed as it is called. */
+/** A city of a country from the built-in list; a village that is not in it can be typed. */
 export function CityField({ id, label, country, value, onChange, error, required }: CityFieldProps) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -56,14 +56,14 @@ export function CityField({ id, label, country, value, onChange, error, required
   )
 }
 
-/** The cities of a country; none until they are here. */
+/** The cities of a country; empty until they have loaded. */
 export function useCities(country: string): readonly City[] {
   const [loaded, setLoaded] = useState<{ country: string; cities: readonly City[] } | null>(null)
   useEffect(() => {
     let gone = false
     loadCities(country).then(
       (cities) => !gone && setLoaded({ country, cities }),
-      () => {}, // the field says so itself, when it is opened
+      () => {}, // the field shows the failure itself when it is opened
     )
     return () => void (gone = true)
   }, [country])

@@ -18,7 +18,7 @@ type CountryFieldProps = {
   required?: boolean
 }
 
-/** A country by its name in the reader's language, or by its code. */
+/** A country, found by its name in the reader's language or by its code. */
 export function CountryField({ id, label, value, onChange, error, required }: CountryFieldProps) {
   const language = useLanguage()
   const search = useCallback(

@@ -4,10 +4,13 @@ import { isPlace, type Place, readPlace } from '../../../contract/place/place.ru
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** A place as two numbers of a metre's precision: 41.00820, 28.97840. */
+/** A place as two numbers, precise to a metre: 41.00820, 28.97840. */
 export const degreesText = ({ lat, lng }: Place): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
 
-/** Latitude and longitude as text; both may be pasted at once into either. Only a whole place is given out, or none when both are emptied. */
+/**
+ * Latitude and longitude as text; a pair can be pasted into either field. Reports only a complete place, or null when
+ * both are emptied.
+ */
 export function Degrees({ value, onChange }: { value: Place | null; onChange: (place: Place | null) => void }) {
   const [typed, setTyped] = useState<{ of: Place | null; lat: string; lng: string } | null>(null)
   const shown =

@@ -17,27 +17,27 @@ import { searchPlaces } from './queries-search.ts'
 import { useMap } from './use-map.ts'
 
 type LocationPickerProps = {
-  /** Of the search, for a link from an error summary. */
+  /** The id of the search field, for a link from an error summary. */
   id?: string
   label?: ReactNode
   /** Degrees, WGS 84. */
   value: Place | null
   onChange: (place: Place | null) => void
-  /** ISO 3166 alpha-2 of the country whose places are searched; Turkey where nothing is said. */
+  /** ISO 3166 alpha-2 of the country whose places are searched; Turkey by default. */
   country?: string
-  /** The city chosen beside it: the map looks there until a place is chosen. */
+  /** The city chosen next to it: the map shows it until a place is chosen. */
   city?: string
-  /** The city of a place that was searched for and taken, by the name it is stored by: for the field beside. */
+  /** Called with the stored name of the city of a place found by search, for the field next to it. */
   onCity?: (name: string) => void
   error?: ReactNode
   required?: boolean
-  /** For who knows their street and not its degrees: no latitude is shown or asked for. */
+  /** For people who know their street but not its coordinates: no latitude is shown or required. */
   byName?: boolean
 }
 
 /**
- * A place on the map (SPEC §5, §9): search and take, click, drag, arrow keys, this device's own position, or the two numbers. Where no
- * map can be drawn the search and, for who runs a clinic, the numbers remain.
+ * Chooses a place on the map (SPEC §5, §9): by search, click, drag, arrow keys, this device's position, or two numbers.
+ * If no map can be drawn, the search remains, and the numbers for whoever runs a clinic.
  */
 export function LocationPicker(props: LocationPickerProps) {
   const { id, label, value, onChange, country = 'TR', city, onCity, error, required, byName = false } = props

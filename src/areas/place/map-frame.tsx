@@ -11,10 +11,10 @@ type MapFrameProps = {
   readonly children: ReactNode
 }
 
-/** The box around either map: it holds the focus and has the keys, so that the canvas itself is no stop. */
+/** The box around either map: it takes the focus and the keys, so that the canvas itself is not focusable. */
 export function MapFrame({ label, map, pin, onPin, children }: MapFrameProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application by its role
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its role is application
     <div
       className="map"
       role="application"

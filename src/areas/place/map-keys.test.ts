@@ -4,7 +4,7 @@ import type { Place } from '../../../contract/place/place.rules.ts'
 import { moveByKey } from './map-keys.ts'
 import { type MapHandle, placeOf } from './map-seam.ts'
 
-/** A flat map, 1° a pixel, 100 × 100, whose middle is `center`. */
+/** A flat map, 1° per pixel, 100 × 100, centred on `center`. */
 type FlatMap = MapHandle & { center: [number, number]; zoom: number }
 function flatMap(zoom = 5): FlatMap {
   const map: FlatMap = {
@@ -22,7 +22,7 @@ function flatMap(zoom = 5): FlatMap {
 function pressed(key: string, pin: Place | null, map = flatMap(), shiftKey = false) {
   let moved: Place | null = null
   let taken = false
-  const event = { key, shiftKey, preventDefault: () => void (taken = true) } as unknown as KeyboardEvent // only these are read
+  const event = { key, shiftKey, preventDefault: () => void (taken = true) } as unknown as KeyboardEvent // only these fields are read
   moveByKey(event, map, pin, (place) => void (moved = place), { width: 100, height: 100 })
   return { moved, taken, map }
 }

@@ -3,8 +3,8 @@ import type { Place } from '../../../contract/place/place.rules.ts'
 import { LEAST_ZOOM, type MapHandle, placeOf } from './map-seam.ts'
 
 /**
- * The map by keys: arrows move the pin by a step that is the same on screen at every zoom, Shift by a hair, + and − come nearer and
- * go away, Enter puts a pin where the map looks. A pin moved out of sight takes the map along.
+ * Works the map by keys: arrows move the pin by a step that is the same on screen at every zoom, Shift makes it small,
+ * + and − zoom, Enter puts a pin at the centre. The map follows a pin that leaves the view.
  */
 export function moveByKey(
   event: KeyboardEvent,

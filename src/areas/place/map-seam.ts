@@ -1,20 +1,20 @@
 import type { City, Place } from '../../../contract/place/place.rules.ts'
 
-/** SPEC §9: how near a chosen place is shown, and how far out the map goes. */
+/** SPEC §9: the zoom at a chosen place, and the smallest zoom. */
 export const CHOSEN_ZOOM = 18
 export const LEAST_ZOOM = 3
 
-/** Where the map should look now; every new object is a new wish, so that the same place can be wished for twice. */
+/** Where the map should look now. Each new object is a new request, so that the same place can be requested twice. */
 export type Look = Place & { readonly zoom: number }
 
-/** What every map behind the picker is given. Whoever has a better map changes `map.tsx` and nothing else. */
+/** The props of every map behind the picker. To use another map, change only `map.tsx`. */
 export type MapProps = {
   readonly pin: Place | null
   readonly look: Look
   readonly onPin: (place: Place) => void
-  /** How the map is called and worked, for readers. */
+  /** The map's name and instructions, for screen readers. */
   readonly label: string
-  /** The map cannot be drawn here, or no longer: the picker goes on with its boxes. */
+  /** Called if the map cannot be drawn, or no longer: the picker continues with its fields. */
   readonly onFailed: () => void
 }
 
@@ -22,11 +22,11 @@ export type PlaceMapProps = MapProps & {
   readonly cities: readonly City[]
   /** The operator's Mapbox token, or null. */
   readonly token: string | null
-  /** Mapbox refuses the token or is not there: the picker goes on without it. */
+  /** Called if Mapbox refuses the token or cannot be reached: the picker continues without it. */
   readonly onAway: () => void
 }
 
-/** The part of either library's map that the keys and the pin need. */
+/** The part of either library's map that keys and pin need. */
 export type MapHandle = {
   project(lngLat: [number, number]): { readonly x: number; readonly y: number }
   unproject(point: [number, number]): { readonly lng: number; readonly lat: number }
@@ -38,12 +38,12 @@ export type MapHandle = {
 /** Both maps draw with WebGL 2. */
 export function canDrawMaps(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
-  // a page may have a few contexts only: this one is given back at once
+  // a page has few contexts: this one is released at once
   context?.getExtension('WEBGL_lose_context')?.loseContext()
   return Boolean(context)
 }
 
-/** Six places are a tenth of a metre; east of 180° the world begins again. */
+/** Six decimals are 0.1 m; longitudes beyond 180° wrap around. */
 export const placeOf = ({ lng, lat }: { readonly lng: number; readonly lat: number }): Place => ({
   lat: round(Math.max(-90, Math.min(90, lat))),
   lng: round(((((lng + 180) % 360) + 360) % 360) - 180),

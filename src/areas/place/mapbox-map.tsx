@@ -11,7 +11,7 @@ import { Pin } from './pin.tsx'
 
 mapbox.workerUrl = workerUrl
 
-/** Streets and houses by Mapbox, where the operator has set a token. */
+/** Streets and buildings by Mapbox, if the operator has set a token. */
 export function MapboxMap({ pin, look, onPin, label, onFailed, token }: MapProps & { token: string }) {
   const language = useLanguage()
   const map = useRef<MapRef>(null)
@@ -37,7 +37,7 @@ export function MapboxMap({ pin, look, onPin, label, onFailed, token }: MapProps
         touchPitch={false}
         onLoad={() => map.current?.getCanvas().setAttribute('tabindex', '-1')}
         onClick={({ lngLat }) => onPin(placeOf(lngLat))}
-        // a token that is refused or a network that is not there: the built-in map serves
+        // on a refused token or without a network, the built-in map is used
         onError={() => !map.current?.isStyleLoaded() && onFailed()}
       >
         {pin && (

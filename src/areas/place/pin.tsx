@@ -1,4 +1,4 @@
-/** The mark of the chosen place; its tip is the place. The map says in words where it is. */
+/** The pin of the chosen place; its tip is the place. The map's label says in words where it is. */
 export function Pin() {
   return (
     <svg className="map-pin" width="32" height="40" viewBox="0 0 32 40" aria-hidden>

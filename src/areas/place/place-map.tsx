@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { BuiltInMap } from './built-in-map.tsx'
 import type { PlaceMapProps } from './map-seam.ts'
 
-/** Mapbox where there is a token, else the map that comes with the app. */
+/** Mapbox if there is a token, else the built-in map. */
 export function PlaceMap({ token, onAway, cities, ...map }: PlaceMapProps) {
   if (!token) return <BuiltInMap {...map} cities={cities} />
   return (

@@ -4,7 +4,7 @@ import { cityName, isCityFound } from '../../../contract/place/place.rules.ts'
 import { loadCities } from './cities.ts'
 import { mapToken } from '../../screen/map-token.ts'
 
-/** Places by their name: streets where there is a token and a network, always the cities that came with the app. */
+/** Finds places by name: streets with a token and a network, and always the built-in cities. */
 export async function searchPlaces(
   keyword: string,
   { country, language, signal }: { country: string; language: Language; signal: AbortSignal },

@@ -6,7 +6,10 @@ type Loaded =
   | { readonly state: 'ready'; readonly PlaceMap: ComponentType<PlaceMapProps> }
   | { readonly state: 'none'; readonly PlaceMap: null }
 
-/** The map, loaded when it is first shown: it is the largest part of the app. `none` where it cannot be drawn or had. */
+/**
+ * Loads the map when it is first shown, since it is the largest part of the app. `none` if it cannot be drawn or
+ * loaded.
+ */
 export function useMap(): Loaded & { readonly giveUp: () => void } {
   const [map, setMap] = useState<Loaded>(() => ({ state: canDrawMaps() ? 'loading' : 'none', PlaceMap: null }))
   useEffect(() => {

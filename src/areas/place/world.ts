@@ -4,10 +4,10 @@ import { feature } from 'topojson-client'
 
 type World = Parameters<typeof feature>[0]
 
-/** The outlines of the countries (Natural Earth, public domain) in the app's own colours; there is no more to see of the land. */
+/** The outlines of the countries (Natural Earth, public domain) in the app's own colours. */
 export async function worldStyle(): Promise<StyleSpecification> {
   const { default: atlas } = await import('world-atlas/countries-50m.json')
-  const world = atlas as unknown as World // the package's JSON is a topology; TypeScript reads its literals too widely
+  const world = atlas as unknown as World // the package's JSON is a topology; TypeScript infers its literals too widely
   const countries = world.objects['countries']
   if (!countries) throw new Error('the atlas has no countries')
   return {
@@ -24,7 +24,7 @@ export async function worldStyle(): Promise<StyleSpecification> {
   }
 }
 
-/** The colours of the moment, layer by layer: the theme and the brand may change under an open map. */
+/** The current colours, layer by layer: theme and brand may change while a map is open. */
 export const worldColours = () =>
   [
     ['land', 'fill-color', colourOf('--surface')],
@@ -32,7 +32,7 @@ export const worldColours = () =>
     ['borders', 'line-color', colourOf('--line-strong')],
   ] as const
 
-/** Lines of latitude and longitude about a hand's width apart, so that near the ground a movement can still be seen. */
+/** Lines of latitude and longitude about 100 px apart, so that movement can be seen where the map is empty. */
 export function gridAround(
   { lat, lng }: { lat: number; lng: number },
   zoom: number,
@@ -60,7 +60,9 @@ export function gridAround(
 
 const LINES = 24
 
-/** A token as the map's painter can read it: it knows no oklch, so the browser is asked for the pixel. */
+/**
+ * A colour token as the map's renderer can read it: it does not know oklch, so the browser paints a pixel and reads it.
+ */
 function colourOf(token: string): string {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!context) return 'gray'

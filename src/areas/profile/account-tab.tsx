@@ -20,7 +20,7 @@ import { signOut } from '../session/commands-sign-out.ts'
 import { closeAccount, fetchOwnData } from './commands.ts'
 import { readable } from './readable.ts'
 
-/** One's data in one's own hands, and the way out (SCREENS B2). */
+/** Export of one's own data, and leaving (SCREENS B2). */
 export function AccountTab() {
   const { person } = useDevice()
   return (

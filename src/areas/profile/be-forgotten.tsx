@@ -13,8 +13,8 @@ import { showToast } from '../../ui/toast.ts'
 import { useOwnCard } from './queries.ts'
 
 /**
- * A patient's request to be erased: sent to those who have their record, who decide what the law makes them keep; can
- * be withdrawn while it waits.
+ * A patient's request to be erased. It goes to those who hold their record, who decide what the law makes them keep; it
+ * can be withdrawn while it waits.
  */
 export function BeForgotten() {
   const { t } = useLingui()

@@ -9,7 +9,7 @@ import { show } from '../../db/row.ts'
 import type { Device } from '../../screen/device.ts'
 import { changeLanguage } from './commands.ts'
 
-/** A device that several share, whose person reads English, as its screens knew it before anything was chosen. */
+/** A shared device whose person reads English, as its screens know it before anything is chosen. */
 async function begin() {
   const id = newId()
   const db = openDatabase(id)
@@ -22,7 +22,7 @@ async function begin() {
     storageFull: false,
     now: () => 1,
     kick: () => {},
-  } as unknown as Device // no more of it is looked at here
+  } as unknown as Device // only these fields are read
   const choose = (lang: Language) => changeLanguage(device, lang)
   const kept = async () => show('person', (await rowsIn(db, 'person').get(id))!).lang
   const shown = () => [document.documentElement.lang, /user-lang=(\w+)/.exec(document.cookie)?.[1]]
@@ -37,7 +37,7 @@ test('a choice that is taken back before it was written down is taken back in th
   while ((await kept()) !== 'de') await new Promise((go) => setTimeout(go))
   await Promise.all([first, choose('en')])
   expect([await kept(), shown()]).toEqual(['en', ['en', 'en']])
-  // what goes to the server says no other
+  // no other language is sent to the server
   expect((await db.outbox.toArray()).map(({ input }) => input['lang']).filter((lang) => lang !== 'en')).toEqual([])
 })
 

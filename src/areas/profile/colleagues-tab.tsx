@@ -15,7 +15,7 @@ import { useColleagues } from '../user/queries.ts'
 import { UserForm } from '../user/user-form.tsx'
 import { UserTable } from '../user/user-table.tsx'
 
-/** The users of one's own clinic, run by one another (rule 48). */
+/** The users of one's own clinic, who manage each other (rule 48). */
 export function ColleaguesTab() {
   const { t } = useLingui()
   const { zone } = useDevice()

@@ -11,14 +11,14 @@ import { hasUnsaved } from '../../screen/unsaved.ts'
 import { queueChange } from '../../sync/queue.ts'
 import { readProfileLanguage } from './queries-language.ts'
 
-/** Changes one's own record, offline too; answers the entry's id. Throws `NotSaved` where the device has no room. */
+/** Changes one's own record, offline too; returns the entry's id. Throws `NotSaved` if the device has no room. */
 export const changeProfile = (device: Device, fields: Omit<Input<'profile.update'>, 'id'>) =>
   queueChange(device, 'profile.update', { id: device.person.id, ...fields })
 
 /**
- * Another language: kept in the profile for the other devices, shown, and the page starts again in it (SPEC §6). On a device that
- * several share the page keeps standing, since with it the key would go and the device be locked (TRUST D17): the screens in it starts again,
- * or where something is unsaved, only their words change. Of several choices in quick succession the last one counts.
+ * Changes the language: stores it in the profile for the other devices, shows it, and reloads the page in it (SPEC §6).
+ * A shared device does not reload, since that would lose the key and lock it (TRUST D17): its screens start again in
+ * the language, or, if something is unsaved, only their words change. Of several quick choices the last one wins.
  */
 export async function changeLanguage(device: Device, lang: Language): Promise<void> {
   wanted = lang
@@ -33,7 +33,10 @@ export async function changeLanguage(device: Device, lang: Language): Promise<vo
 let wanted: Language | null = null
 let turn: Promise<unknown> = Promise.resolve()
 
-/** Shown once it is kept: a page that ends as soon as it is seen has lost nothing (I2). Without room to keep it, this page has it all the same. */
+/**
+ * Shows the language once it is stored, so that a page closed right after it appears has lost nothing (I2). Without
+ * room to store it, this page shows it anyway.
+ */
 async function takeLanguage(device: Device, lang: Language) {
   await fetchWords(lang)
   try {
@@ -43,12 +46,12 @@ async function takeLanguage(device: Device, lang: Language) {
   }
 }
 
-/** E-mail and identity number, with the password; on the server only (SCREENS B2). */
+/** Changes email and identity number, with the password; on the server only (SCREENS B2). */
 export const secureProfile = (input: Input<'profile.secure'>) => call(profileCalls['profile.secure'], input)
 
 export const closeAccount = (password: string) => call(profileCalls['profile.close'], { password })
 
-/** All the server has of this person and they may see; null without a network. */
+/** Everything the server has about this person that they may see; null without a network. */
 export async function fetchOwnData(): Promise<JsonObject | null> {
   const answer = await sendAs(await readSession())({ method: 'GET', url: '/api/profile/data' })
   return answer.kind === 'answer' && answer.status === 200 ? answer.body : null

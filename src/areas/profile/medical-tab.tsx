@@ -23,7 +23,10 @@ import { NativeSelect } from '../../ui/native-select.tsx'
 import { PhoneInput } from '../../ui/phone-input.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** What a patient's own card says beyond the account (SCREENS B2); changed here, seen by the clinics and doctors that know them. */
+/**
+ * The medical part of a patient's own card (SCREENS B2); changed here, visible to the clinics and doctors that know
+ * them.
+ */
 export function MedicalTab({ card }: { card: Shown<'patient'> }) {
   const { t } = useLingui()
   const device = useDevice()

@@ -18,7 +18,7 @@ import { useDevice } from '../../screen/device.ts'
 import { useSaySaved } from '../../screen/say-saved.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** What a person is told and how, and push on this device (SCREENS B2). */
+/** What a person is notified of and how, and push on this device (SCREENS B2). */
 export function NotificationsTab({ profile }: { profile: Shown<'person'> }) {
   return (
     <div className="stack">
@@ -107,7 +107,7 @@ function Grid({ profile }: { profile: Shown<'person'> }) {
   )
 }
 
-/** By which way letters come, and when none does. */
+/** How messages are sent, and when none is. */
 function Letters() {
   const { house } = useDevice()
   const from = formatWallTime(house.quietFrom)

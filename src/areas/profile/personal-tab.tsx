@@ -23,7 +23,10 @@ import { SecureDialog } from './secure-dialog.tsx'
 
 type Values = { name: string; phone: string; zone: string; officePhone: string; website: string }
 
-/** Who one is: what may be changed without a network, and below it what opens the account, which asks for the password (SCREENS B2). */
+/**
+ * One's own details: those that can be changed without a network, then those that open the account, which need the
+ * password (SCREENS B2).
+ */
 export function PersonalTab({ profile }: { profile: Shown<'person'> }) {
   return (
     <div className="stack">
@@ -129,7 +132,7 @@ function Details({ profile }: { profile: Shown<'person'> }) {
   )
 }
 
-/** Another language holds everywhere at once; the page starts again in it (SPEC §6). */
+/** A new language applies everywhere at once; the page reloads in it (SPEC §6). */
 function LanguageCard() {
   const { t } = useLingui()
   const device = useDevice()
@@ -197,7 +200,7 @@ const valuesOf = ({ name, phone, zone, officePhone, website }: Shown<'person'>):
   website: website ?? '',
 })
 
-/** Only what differs, so that an edit of another field on another device merges (rule 83). */
+/** Only the fields that differ, so that an edit of another field on another device merges (rule 83). */
 function changesOf(values: Values, before: Values) {
   return {
     ...(values.name !== before.name && { name: values.name.trim() }),

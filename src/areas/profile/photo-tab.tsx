@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { PhotoField } from '../../ui/photo-field.tsx'
 import { showToast } from '../../ui/toast.ts'
 
-/** One's own photo; it goes to the server at once, since it may be refused for what is in it (TRUST D9). */
+/** One's own photo; it is sent at once, since the server may refuse its content (TRUST D9). */
 export function PhotoTab({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui()
   const device = useDevice()

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showToast } from '../../ui/toast.ts'
 
-/** What patients choose a doctor by, kept by the doctor; the commission is read only (SCREENS B2, RULES 13). */
+/** The facts patients choose a doctor by, kept by the doctor; the commission is read-only (SCREENS B2, RULES 13). */
 export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
   const { t, i18n } = useLingui()
   const device = useDevice()
@@ -71,7 +71,7 @@ export function ProfessionalTab({ doctor }: { doctor: ShownDoctor }) {
   )
 }
 
-/** The card as it will be once what is typed is saved. */
+/** The card with what is typed, as it will be once saved. */
 const asTyped = (doctor: ShownDoctor, { title, city, languages, branchIds }: DoctorPart): ShownDoctor => ({
   ...doctor,
   title,
@@ -80,7 +80,7 @@ const asTyped = (doctor: ShownDoctor, { title, city, languages, branchIds }: Doc
   branchId: branchIds[0] ?? null,
 })
 
-/** What is agreed with each clinic has a screen of its own (rule 33). */
+/** The terms with each clinic have their own screen (rule 33). */
 function Terms() {
   return (
     <Card title={<Trans>Clinics and commission</Trans>}>

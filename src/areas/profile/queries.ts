@@ -5,7 +5,7 @@ import { show, type Shown } from '../../db/row.ts'
 import { useDevice } from '../../screen/device.ts'
 import { refreshPeriodically } from '../../sync/background.ts'
 
-/** One's own record as this device has it, with what waits; null before it has come. */
+/** One's own record on this device with its unsent changes; null before it has been pulled. */
 export function useProfile(): Shown<'person'> | null | undefined {
   const { db, person } = useDevice()
   return useLiveQuery(async () => {
@@ -23,7 +23,7 @@ export function useOwnCard(): Shown<'patient'> | null | undefined {
   }, [db, person.id])
 }
 
-/** Bytes this app takes of the device, and whether the browser has promised to keep them; null where it does not say. */
+/** Bytes this app uses on the device, and whether the browser has promised to keep them; null if it does not say. */
 export function useStorage(): { readonly used: number; readonly kept: boolean } | null {
   const [storage, setStorage] = useState<{ used: number; kept: boolean } | null>(null)
   useEffect(() => {
@@ -36,7 +36,10 @@ export function useStorage(): { readonly used: number; readonly kept: boolean } 
   return storage
 }
 
-/** Whether this browser fetches now and then while the app is closed; asking is what switches it on where it may. Null until it has said so. */
+/**
+ * Whether this browser fetches in the background while the app is closed; asking also turns that on if it is allowed.
+ * Null until it is known.
+ */
 export function useRefreshes(): boolean | null {
   const [refreshes, setFreshens] = useState<boolean | null>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../api/http.ts'
 
-/** One's own data as a page that any browser reads and prints, without this app: no script, no outside address. */
+/** One's own data as a page that any browser reads and prints without this app: no script, no external address. */
 export function readable(data: JsonObject, title: string, lang: string): string {
   const { status: _, ...parts } = data
   const sections = Object.entries(parts).map(

@@ -14,7 +14,10 @@ import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { secureProfile } from './commands.ts'
 
-/** Another e-mail or identity number, proved by the password: whoever finds an open device must not take the account with them. */
+/**
+ * Changes email or identity number, confirmed by the password, so that whoever finds an open device cannot take over
+ * the account.
+ */
 export function SecureDialog({
   part,
   profile,

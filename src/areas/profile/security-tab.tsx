@@ -7,7 +7,7 @@ import { useDevice } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** The password, where one is signed in, the second factor and passkeys (SCREENS B2, TRUST D2, D3). Online only. */
+/** Password, sessions, second factor and passkeys (SCREENS B2, TRUST D2, D3). Online only. */
 export function SecurityTab() {
   const { t } = useLingui()
   const { person, zone, seal } = useDevice()

@@ -9,7 +9,10 @@ import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast.ts'
 
-/** Whether others use this device too, what that means, and the PIN that opens it (TRUST D17, D18). The choice itself is made at sign-in. */
+/**
+ * Whether others use this device too, what that means, and the PIN that opens it (TRUST D17, D18). The choice is made
+ * at sign-in.
+ */
 export function SharedCard() {
   const { session, seal } = useDevice()
   return (

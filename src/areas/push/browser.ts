@@ -1,10 +1,10 @@
 import { toBase64Url } from '../../../contract/kernel/base64url.ts'
 
-/** The browser's push, behind one door: what it can do here, and this device's subscription as the server takes it. */
+/** Wraps the browser's push: what it supports here, and this device's subscription as the server takes it. */
 export type PushSupport = 'none' | 'asked-later' | 'allowed' | 'refused'
 export type DeviceKeys = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
 
-/** What push can be on this device; `none` where there is no worker, no push, or on Apple's phones outside of the home screen. */
+/** What push can do on this device; `none` without a worker or push, and on iPhones outside the home screen. */
 export function pushSupport(): PushSupport {
   if (!('serviceWorker' in navigator) || !('PushManager' in globalThis) || !('Notification' in globalThis))
     return 'none'
@@ -22,8 +22,9 @@ export async function currentKeys(): Promise<DeviceKeys | null> {
 }
 
 /**
- * Asks the person where they have not been asked, and subscribes under the server's public key (base64url); a subscription under another
- * key is replaced. Only ever from a person's act. Null where they said no, or the browser has no service for it.
+ * Asks the person for permission if needed, and subscribes with the server's public key (base64url); a subscription
+ * with another key is replaced. Call it only when the person presses something. Null if they refuse or the browser has
+ * no push service.
  */
 export async function subscribe(serverKey: string): Promise<DeviceKeys | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
@@ -40,7 +41,7 @@ export async function subscribe(serverKey: string): Promise<DeviceKeys | null> {
   }
 }
 
-/** Ends this device's subscription; answers what it was. */
+/** Ends this device's subscription; returns the one that was. */
 export async function unsubscribe(): Promise<DeviceKeys | null> {
   const subscription = await (await registration())?.pushManager.getSubscription()
   if (!subscription) return null

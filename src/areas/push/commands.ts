@@ -4,7 +4,7 @@ import { call, type Outcome } from '../../api/call.ts'
 import { keepLanguage as keepForWorker } from '../../api/session.ts'
 import { currentKeys, pushSupport, subscribe, unsubscribe } from './browser.ts'
 
-/** Switches push on for this device and person, on their word; `refused` where they or the browser said no. */
+/** Turns push on for this device and person at their request; `refused-here` if they or the browser refused. */
 export async function switchOn(personId: string): Promise<Outcome<unknown> | { readonly kind: 'refused-here' }> {
   const asked = await call(pushCalls['push.key'], {})
   if (asked.kind !== 'done') return asked
@@ -16,7 +16,7 @@ export async function switchOn(personId: string): Promise<Outcome<unknown> | { r
   return outcome
 }
 
-/** Off on this device at once, whether or not the server can be told: it finds out with the next push. */
+/** Turns push off on this device at once, even if the server cannot be told: it finds out with the next push. */
 export async function switchOff(): Promise<void> {
   localStorage.removeItem(WHOSE)
   const keys = await unsubscribe()
@@ -30,10 +30,13 @@ export async function testPush(): Promise<Outcome<unknown> | { readonly kind: 'r
   return keys ? call(pushCalls['push.test'], { endpoint: keys.endpoint }) : { kind: 'refused-here' }
 }
 
-/** Rule 95: at the start of the app what this person has switched on here is told to the server again; its session may be a new one. */
+/**
+ * Rule 95: when the app starts, tells the server again what this person has turned on here, since the session may be
+ * new.
+ */
 export const renew = (personId: string): Promise<void> => (renewing = tellAgain(personId).catch(() => {}))
 
-/** What still tells the server of this device: switching off waits for it, since it would switch on again what comes after. */
+/** The renewal that is still running. Turning push off waits for it, since the renewal would turn it on again. */
 let renewing: Promise<void> = Promise.resolve()
 
 async function tellAgain(personId: string): Promise<void> {
@@ -45,8 +48,8 @@ async function tellAgain(personId: string): Promise<void> {
 /** Whether this person has switched push on here. */
 export const isOnFor = (personId: string): boolean => localStorage.getItem(WHOSE) === personId
 
-/** The words of a push are the worker's, in the language this device shows. */
+/** The worker writes a push's words, in the language this device shows. */
 export const keepLanguage = (language: Language): Promise<unknown> => keepForWorker(language)
 
-/** Whose push this device is; on a device that several share, only the last one's. */
+/** Who has turned push on here; on a shared device only the last person. */
 const WHOSE = 'bedside-push'

@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.ts'
 import { pushSupport } from './browser.ts'
 import { isOnFor, switchOff, switchOn, testPush } from './commands.ts'
 
-/** Push on this device: a switch, which is what asks the browser, and a test (SCREENS B2, B31). */
+/** Push on this device: a switch, which makes the browser ask, and a test (SCREENS B2, B31). */
 export function PushCard() {
   const { t } = useLingui()
   const { person } = useDevice()
@@ -33,7 +33,7 @@ export function PushCard() {
   async function change(next: boolean) {
     if (busy) return
     setBusy(true)
-    // where it was pressed it moves at once; a no moves it back
+    // the switch moves at once; a refusal moves it back
     setOn(next)
     if (next) {
       const outcome = await switchOn(person.id)

@@ -5,7 +5,10 @@ import { useDevice } from '../../screen/device.ts'
 import { afterFirstScreen } from '../../screen/first-screen.ts'
 import { keepLanguage, renew } from './commands.ts'
 
-/** What page and worker tell one another: the language of this device, and which record a pressed notification opens. */
+/**
+ * Exchanges messages with the worker: it gets the language of this device, and the page opens the record of a pressed
+ * notification.
+ */
 export function useWorker(): void {
   const { person } = useDevice()
   const language = useLanguage()
@@ -14,7 +17,7 @@ export function useWorker(): void {
   useEffect(() => afterFirstScreen(() => void renew(person.id)), [person.id])
   useEffect(() => {
     const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
-    // on our own pages, so that a form that is open may ask before it is left
+    // navigates within the app, so that an open form can ask before it is left
     const hear = ({ data }: MessageEvent<unknown>) => {
       if (isOpen(data)) router.history.push(data.url)
     }

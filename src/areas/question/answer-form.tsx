@@ -21,8 +21,8 @@ import { answerQuestion } from './commands.ts'
 import type { ShownQuestion } from './queries.ts'
 
 /**
- * The answer being written, in rich text, with a preview; kept on the device until it is sent. Where someone was faster, theirs stands and
- * what was written is still here to be copied. `open`: wanted; a draft opens it too.
+ * Edits the answer in rich text, with a preview; the draft stays on the device until it is sent. If someone else was
+ * faster, their answer is shown and the draft can still be copied. `open` shows the form; so does a draft.
  */
 export function AnswerForm({
   question,

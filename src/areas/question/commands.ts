@@ -1,7 +1,10 @@
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** An answer in rich text, also offline; `doctorName` with the title, as it will be signed. Each answers the entry's id. */
+/**
+ * Answers in rich text, also offline; `doctorName` includes the title, as it will be signed. Each returns the entry's
+ * id.
+ */
 export const answerQuestion = (device: Device, doctorName: string, id: string, answer: string) =>
   queueChange(device, 'question.answer', { id, answer }, { authorId: device.person.id, doctorName })
 

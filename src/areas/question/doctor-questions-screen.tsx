@@ -7,7 +7,10 @@ import { useQuestions } from './queries.ts'
 
 const route = getRouteApi('/signed-in/doctor/$id/question')
 
-/** /doctor/$id/question (rule 77): what one doctor is asked, alone or with their branch; the desk of a private clinic publishes it here. */
+/**
+ * /doctor/$id/question (rule 77): questions to one doctor, or to the doctor's specialty; the desk of a private clinic
+ * publishes here.
+ */
 export function DoctorQuestionsScreen() {
   const { id } = route.useParams()
   const search = route.useSearch()

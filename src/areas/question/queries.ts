@@ -5,7 +5,7 @@ import { useDevice } from '../../screen/device.ts'
 
 export type ShownQuestion = Shown<'question'>
 
-/** Every question this person may see, the newest first; all of them are on the device. */
+/** Every question this person may see, newest first; all are on the device. */
 export function useQuestions(): readonly ShownQuestion[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(
@@ -15,7 +15,7 @@ export function useQuestions(): readonly ShownQuestion[] | undefined {
   )
 }
 
-/** One question; null when this device does not have it, undefined while it is read. */
+/** One question; null if this device does not have it, undefined while it is read. */
 export function useQuestion(id: string): ShownQuestion | null | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {

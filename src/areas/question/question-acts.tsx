@@ -14,8 +14,8 @@ import type { ShownQuestion } from './queries.ts'
 type Act = 'publish' | 'unpublish' | 'delete'
 
 /**
- * What may be done with a question (rules 77, 78): doctors answer; admins, and the users of a private clinic, publish, withdraw and delete.
- * `onAnswer` opens it for writing, `onGone` hears that it was deleted.
+ * What may be done with a question (rules 77, 78): doctors answer; admins, and the users of a private clinic, publish,
+ * withdraw and delete. `onAnswer` opens the form, `onGone` is called after it was deleted.
  */
 export function useQuestionActs({
   onAnswer,
@@ -116,7 +116,7 @@ function AskDialog({
       keep={<Trans>Cancel</Trans>}
       act={words.act}
       onConfirm={async () => {
-        // where the device has no room the question stays open
+        // without room on the device the question stays open
         if (!(await say(words.run, words.said))) throw new Error('not saved')
         if (act === 'delete') onGone?.()
       }}

@@ -21,7 +21,7 @@ import { QuestionTable } from './question-table.tsx'
 import type { ShownQuestion } from './queries.ts'
 import { useAsked } from './use-asked.ts'
 
-/** Questions under three tabs with their counts; those to be answered first (SCREENS B14). */
+/** Questions under three tabs with their counts, first those to be answered (SCREENS B14). */
 export function QuestionPart({
   questions,
   search,

@@ -21,7 +21,7 @@ import { useAsked } from './use-asked.ts'
 
 const route = getRouteApi('/signed-in/question/$id')
 
-/** One question: what is asked, the answer or the form for it, and what may be done. */
+/** One question: its text, the answer or a form for it, and the acts. */
 export function QuestionScreen() {
   const { id } = route.useParams()
   const question = useQuestion(id)

@@ -6,7 +6,7 @@ import { useQuestions } from './queries.ts'
 
 const route = getRouteApi('/signed-in/question')
 
-/** /question (SCREENS B14): what visitors of the booking site ask; doctors answer, admins publish. */
+/** /question (SCREENS B14): questions from visitors of the booking site; doctors answer, admins publish. */
 export function QuestionsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

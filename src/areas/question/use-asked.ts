@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/locale.ts'
 import { pickText } from '../../i18n/multilingual.ts'
 import type { ShownQuestion } from './queries.ts'
 
-/** Who is asked, in words: the doctor, else the branch; null where this device knows neither. */
+/** Whom a question is for, in words: the doctor, else the specialty; null if this device knows neither. */
 export function useAsked(): (question: Pick<ShownQuestion, 'doctorId' | 'branchId'>) => string | null {
   const doctors = useDoctors()
   const branches = useBranches()

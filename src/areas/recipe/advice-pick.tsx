@@ -21,8 +21,8 @@ import {
 } from './recipe-values.ts'
 
 /**
- * Medication advice beside other things: what this doctor gives most often is taken by one press, each row of it is read before it is given, and
- * can be changed; others are written as in the form. `asked`: saving was tried.
+ * Medication advice as part of another form: what this doctor gives most often is added by one press, shown line by
+ * line and can be changed; other medicines are typed as in the form. `asked` is true once saving was tried.
  */
 export function AdvicePick({
   lines,
@@ -74,7 +74,7 @@ export function AdvicePick({
           if (!isOpen && isBlank(line)) return null
           const remove = () => put(lines.toSpliced(i, 1))
           return (
-            // rows have no name of their own, and their fields hold no state
+            // lines have no id, and their fields hold no state
             <li key={i}>
               {isOpen ? (
                 <RecipeLineFields
@@ -111,7 +111,7 @@ export function AdvicePick({
   )
 }
 
-/** A row as the patient will read it. */
+/** A line as the patient will read it. */
 function ReadLine({ line, onOpen, onRemove }: { line: TypedLine; onOpen: () => void; onRemove: () => void }) {
   const { t } = useLingui()
   const [read] = readLines([line])

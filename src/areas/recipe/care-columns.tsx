@@ -36,7 +36,7 @@ export function useCareColumns<Row extends Written>(visits: readonly ShownVisit[
   } satisfies Record<string, Column<Row>>
 }
 
-/** What a row is known by: it opens it. */
+/** The name of a row, which opens it. */
 export function CareOpen({ name, onOpen }: { name: string; onOpen: () => void }) {
   return (
     <button type="button" className="care-open" onClick={onOpen}>

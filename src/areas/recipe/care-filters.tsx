@@ -4,7 +4,7 @@ import { ChipMenu, Chips, FilterChip } from '../../ui/chip.tsx'
 
 type Written = { readonly doctorId: string; readonly doctorName: string; readonly createdAt: string }
 
-/** Filters of a patient's recipes and reports: by the doctor, and how far back (SCREENS B10, B11). */
+/** Filters of a patient's recipes and reports: by doctor, and by age (SCREENS B10, B11). */
 export function CareFilters({
   of,
   search,
@@ -42,7 +42,7 @@ export function CareFilters({
   )
 }
 
-/** Those that pass the filters. `now` is epoch ms. */
+/** Those that pass the filters. `now` is in epoch ms. */
 export function passing<W extends Written>(of: readonly W[], search: CareSearch, now: number): W[] {
   const since = search.days && new Date(now - search.days * 86_400_000).toISOString()
   return of.filter(

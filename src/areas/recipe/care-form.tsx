@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { VisitField } from './visit-field.tsx'
 
 /**
- * What recipes and reports are written in: the draft that came back, the visit it belongs to, and the two ways out. `check` sends the
- * person to what is missing and answers false; `onSave` answers whether it is on this device.
+ * The frame of the forms for recipes and reports: the restored draft, the visit it belongs to, save and cancel. `check`
+ * focuses what is missing and returns false; `onSave` returns whether it is stored on this device.
  */
 export function CareForm<Values extends { readonly appointmentId: string }>({
   draft,
@@ -56,7 +56,7 @@ export function CareForm<Values extends { readonly appointmentId: string }>({
       <VisitField
         visits={own}
         value={draft.values.appointmentId}
-        // the one field that every such draft has
+        // every such draft has this field
         onChange={(appointmentId) => draft.set({ appointmentId } as Partial<Values>)}
       />
       <div className="row wrap">

@@ -12,7 +12,7 @@ type Written = {
   readonly createdAt: string
 }
 
-/** Who signs: the doctor, the specialty, the clinic, and when. */
+/** The signature: doctor, specialty, clinic and time. */
 export function CareSign({ of }: { of: Written }) {
   const { zone } = useDevice()
   const clinic = useClinics()?.get(of.clinicId ?? '')

@@ -5,7 +5,10 @@ import { fetchFile } from '../../api/upload.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** Writes a recipe where the doctor stands, also offline; `doctorName` with the title, as it will be signed. Answers the entry's id. */
+/**
+ * Writes a recipe in the clinic the doctor works in now, also offline; `doctorName` includes the title, as it will be
+ * signed. Returns the entry's id.
+ */
 export const addRecipe = (device: Device, doctorName: string, input: Omit<Input<'recipe.add'>, 'id' | 'clinicId'>) =>
   queueChange(
     device,
@@ -16,6 +19,6 @@ export const addRecipe = (device: Device, doctorName: string, input: Omit<Input<
 
 export const deleteRecipe = (device: Device, id: string) => queueChange(device, 'recipe.delete', { id })
 
-/** The PDF at `url` in a language, or in the patient's own; null when the server does not give it or cannot be reached. */
+/** The PDF at `url` in a language, or in the patient's own; null if the server refuses or cannot be reached. */
 export const fetchPaper = (url: string, lang: Language | null): Promise<Blob | null> =>
   fetchFile(lang ? `${url}?lang=${lang}` : url, 'application/pdf')

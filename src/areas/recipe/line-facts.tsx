@@ -1,7 +1,7 @@
 import { Plural } from '@lingui/react/macro'
 import type { RecipeLine } from '../../../contract/recipe/recipe.ts'
 
-/** Dose, how often and how long, as far as they are said. */
+/** Dose, frequency and duration, as far as they are given. */
 export function LineFacts({ line: { dose, times, days } }: { line: RecipeLine }) {
   if (!dose && !times && days === null) return null
   return (

@@ -20,7 +20,7 @@ type Paper = {
   readonly pending: 'none' | 'waiting' | 'failed' | 'conflict'
 }
 
-/** What can be done with a recipe or a report that is open: its PDF in a language, and taking it back while that is possible. */
+/** Acts on an open recipe or report: its PDF in a language, and deleting it while that is possible. */
 export function PaperActs({
   paper,
   url,

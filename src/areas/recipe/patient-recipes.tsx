@@ -13,7 +13,7 @@ import type { ShownRecipe } from './queries.ts'
 import { RecipeForm } from './recipe-form.tsx'
 import { RecipeList } from './recipe-list.tsx'
 
-/** The recipes on a patient's card: doctors write them here, desks read (SCREENS B7 "recipes"). */
+/** The recipes on a patient's card: doctors write them, desks read them (SCREENS B7 "recipes"). */
 export function PatientRecipes({
   patientId,
   recipes,

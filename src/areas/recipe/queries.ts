@@ -20,7 +20,7 @@ export function useRecipes(patientId: string): ShownRecipe[] | undefined {
   }, [db, patientId])
 }
 
-/** What this doctor has prescribed lately, each drug once, the newest first: offered while a new one is typed. */
+/** Medicines this doctor has prescribed lately, each once, newest first: suggested while a new one is typed. */
 export function useOwnDrugs(): readonly string[] {
   const { db, person } = useDevice()
   const drugs = useLiveQuery(async () => {
@@ -30,7 +30,7 @@ export function useOwnDrugs(): readonly string[] {
   return drugs ?? []
 }
 
-/** Sets of medicines this doctor gives, those given most often of late first: offered to be given again by one press. */
+/** Sets of medicines this doctor gives, most frequent first: offered to be given again by one press. */
 export function useOwnAdvice(): readonly (readonly RecipeLine[])[] {
   const { db, person } = useDevice()
   const given = useLiveQuery(

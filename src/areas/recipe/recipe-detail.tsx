@@ -11,7 +11,7 @@ import { LineFacts } from './line-facts.tsx'
 import { PaperActs } from './paper-acts.tsx'
 import type { ShownRecipe } from './queries.ts'
 
-/** One recipe: each drug with dose, how often, how long and what to mind, and who signs it (SCREENS B10 "Detail"). */
+/** One recipe: each medicine with dose, frequency, duration and advice, and who signs it (SCREENS B10 "Detail"). */
 export function RecipeDetail({ recipe, onClose }: { recipe: ShownRecipe; onClose: () => void }) {
   const { t } = useLingui()
   const device = useDevice()
@@ -43,7 +43,7 @@ export function RecipeDetail({ recipe, onClose }: { recipe: ShownRecipe; onClose
         )}
         <ol className="care-rows">
           {recipe.lines.map((line, i) => (
-            // written once and never reordered: its place is its identity
+            // the lines never change order: the position is the identity
             <li key={i}>
               <div>
                 <b>{line.drug}</b>

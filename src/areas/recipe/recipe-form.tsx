@@ -19,7 +19,7 @@ import { RecipeLineFields } from './recipe-line.tsx'
 import { blankLine, isBlank, readLines, withCopied, wrongIn, type RecipeValues } from './recipe-values.ts'
 import { currentVisit } from './visit-field.tsx'
 
-/** A recipe being written, row by row; what is typed survives a reload (SCREENS B10 "Doctor side"). */
+/** Edits a recipe line by line; what is typed survives a reload (SCREENS B10 "Doctor side"). */
 export function RecipeForm({
   patientId,
   visits,
@@ -28,7 +28,7 @@ export function RecipeForm({
 }: {
   patientId: string
   visits: readonly ShownVisit[]
-  /** The newest of this patient, to copy from. */
+  /** The newest recipe of this patient, to copy from. */
   last: ShownRecipe | undefined
   onClose: () => void
 }) {
@@ -86,7 +86,7 @@ export function RecipeForm({
       )}
       {lines.map((line, i) => (
         <RecipeLineFields
-          // rows have no name of their own, and their fields hold no state
+          // lines have no id, and their fields hold no state
           key={i}
           n={i + 1}
           line={line}

@@ -5,7 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { wrongIn, type TypedLine } from './recipe-values.ts'
 
-/** One drug being typed. `drugs` names the list of those offered. */
+/** The fields of one medicine. `drugs` is the id of the list of suggestions. */
 export function RecipeLineFields({
   n,
   line,
@@ -15,16 +15,16 @@ export function RecipeLineFields({
   onChange,
   onRemove,
 }: {
-  /** From 1. */
+  /** The number of the line, from 1. */
   n: number
   line: TypedLine
-  /** Whether saving was tried: only then is what is wrong said. */
+  /** Whether saving was tried: errors are shown only then. */
   asked: boolean
-  /** Nothing stands in any row. */
+  /** No line has any text. */
   missing: boolean
   drugs: string
   onChange: (line: TypedLine) => void
-  /** Absent: it is the only one. */
+  /** Absent for the only line. */
   onRemove?: (() => void) | undefined
 }) {
   const { t } = useLingui()

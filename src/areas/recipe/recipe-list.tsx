@@ -9,7 +9,7 @@ import { useBranchName } from './care-sign.tsx'
 import type { ShownRecipe } from './queries.ts'
 import { RecipeDetail } from './recipe-detail.tsx'
 
-/** Recipes, each of which opens (SCREENS B10). */
+/** Recipes; a press opens one (SCREENS B10). */
 export function RecipeList({
   label,
   recipes,

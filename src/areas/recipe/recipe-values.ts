@@ -1,11 +1,11 @@
 import type { RecipeLine } from '../../../contract/recipe/recipe.ts'
 
-/** A row while it is typed: days as they stand in the field. */
+/** A line while it is typed; the days are text. */
 export type TypedLine = Omit<RecipeLine, 'days'> & { readonly days: string }
 export type RecipeValues = {
   readonly lines: readonly TypedLine[]
   readonly note: string
-  /** '': none. */
+  /** '' for none. */
   readonly appointmentId: string
 }
 
@@ -13,14 +13,14 @@ export const blankLine: TypedLine = { drug: '', dose: '', times: '', days: '', n
 
 export const isBlank = (line: TypedLine) => Object.values(line).every((value) => value.trim() === '')
 
-/** What is wrong with a row, by its field; a row of which nothing is typed is left out and wrong in nothing. */
+/** The invalid field of a line, if any; an empty line is left out and never invalid. */
 export function wrongIn(line: TypedLine): 'drug' | 'days' | null {
   if (isBlank(line)) return null
   if (!line.drug.trim()) return 'drug'
   return line.days.trim() && !/^[1-9]\d{0,3}$/.test(line.days.trim()) ? 'days' : daysOf(line) > 3650 ? 'days' : null
 }
 
-/** The rows as they are sent. */
+/** The lines as they are sent. */
 export const readLines = (lines: readonly TypedLine[]): RecipeLine[] =>
   lines
     .filter((line) => !isBlank(line))
@@ -32,24 +32,24 @@ export const readLines = (lines: readonly TypedLine[]): RecipeLine[] =>
       note: line.note.trim(),
     }))
 
-/** The rows of an earlier one after what is typed already, at most `most`. */
+/** The lines of an earlier recipe, appended to what is typed, at most `most`. */
 export const withCopied = (lines: readonly TypedLine[], from: readonly RecipeLine[], most: number): TypedLine[] =>
   [...lines.filter((line) => !isBlank(line)), ...from.map(asTyped)].slice(0, most)
 
-/** A row that was given before, as it stands in the form. */
+/** A line that was given before, as form values. */
 const asTyped = (line: RecipeLine): TypedLine => ({ ...line, days: line.days === null ? '' : String(line.days) })
 
-/** Whether all rows of an earlier one stand in the form as they were. */
+/** Whether the form holds all lines of an earlier recipe unchanged. */
 export const holds = (lines: readonly TypedLine[], given: readonly RecipeLine[]) =>
   given.every((line) => lines.some((each) => same(each, asTyped(line))))
 
-/** The form without the rows of an earlier one. */
+/** The form without the lines of an earlier recipe. */
 export const withoutGiven = (lines: readonly TypedLine[], given: readonly RecipeLine[]) =>
   lines.filter((line) => !given.some((each) => same(line, asTyped(each))))
 
 /**
- * What someone gives, from what they have given lately, the newest first: each set of medicines once, those given most often first, of equals the
- * newer; at most `most`.
+ * What a doctor gives, from recent recipes, newest first: each set of medicines once, most frequent first, of equals
+ * the newer; at most `most`.
  */
 export function oftenGiven(given: readonly (readonly RecipeLine[])[], most: number): (readonly RecipeLine[])[] {
   const counts = new Map<string, { readonly lines: readonly RecipeLine[]; n: number }>()

@@ -15,7 +15,7 @@ import { RecipeList } from './recipe-list.tsx'
 
 const route = getRouteApi('/signed-in/patient/recipe')
 
-/** /patient/recipe (patient, SCREENS B10): what doctors have prescribed, at hand without a connection too. */
+/** /patient/recipe (patient, SCREENS B10): what doctors have prescribed, also without a connection. */
 export function RecipesScreen() {
   const { t } = useLingui()
   const { person, now } = useDevice()

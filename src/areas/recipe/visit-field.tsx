@@ -4,14 +4,14 @@ import { listedStart } from '../appointment/visit-wall.ts'
 import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 
-/** Which visit something is written after; nothing where there is none. `visits` newest first. */
+/** The visit that something is written for; draws nothing if there is none. `visits` are newest first. */
 export function VisitField({
   visits,
   value,
   onChange,
 }: {
   visits: readonly ShownVisit[]
-  /** '': none. */
+  /** '' for none. */
   value: string
   onChange: (id: string) => void
 }) {
@@ -31,7 +31,10 @@ export function VisitField({
   )
 }
 
-/** The visit that is under way or was within the last twelve hours: what is written now is most likely of that. `now` is epoch ms. */
+/**
+ * The visit that is under way or was within the last twelve hours, to which what is written now most likely belongs.
+ * `now` is in epoch ms.
+ */
 export const currentVisit = (visits: readonly ShownVisit[], now: number): ShownVisit | undefined =>
   visits.find(
     ({ status, start }) =>

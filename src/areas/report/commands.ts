@@ -3,7 +3,10 @@ import { newId } from '../../../contract/kernel/id.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** Writes a request or a result where the doctor stands, also offline; `doctorName` with the title, as it will be signed. Answers the entry's id. */
+/**
+ * Writes a request or a result in the clinic the doctor works in now, also offline; `doctorName` includes the title, as
+ * it will be signed. Returns the entry's id.
+ */
 export const addReport = (device: Device, doctorName: string, input: Omit<Input<'report.add'>, 'id' | 'clinicId'>) =>
   queueChange(
     device,

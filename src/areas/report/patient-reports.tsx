@@ -15,7 +15,7 @@ import { ReportList } from './report-list.tsx'
 
 type Writing = { readonly kind: 'request' } | { readonly kind: 'result'; readonly of: ShownReport }
 
-/** The reports on a patient's card: doctors ask for tests and write down what came of them; desks read (SCREENS B7 "reports"). */
+/** The reports on a patient's card: doctors request tests and enter results; desks read (SCREENS B7 "reports"). */
 export function PatientReports({
   patientId,
   reports,

@@ -14,7 +14,9 @@ import { Sheet } from '../../ui/dialog.tsx'
 import { deleteReport } from './commands.ts'
 import type { ShownReport } from './queries.ts'
 
-/** One report: tests with what came of them, why, the doctor's words, the files of its visit (SCREENS B11 "Detail"). */
+/**
+ * One report: tests with their results, the reason, the doctor's note, the files of its visit (SCREENS B11 "Detail").
+ */
 export function ReportDetail({
   report,
   all,
@@ -25,9 +27,9 @@ export function ReportDetail({
 }: {
   report: ShownReport
   all: readonly ShownReport[]
-  /** Of its visit. */
+  /** The files of its visit. */
   files: readonly ShownFile[]
-  /** Writes down the results of this request; absent where the reader does not. */
+  /** Enters the results of this request; absent if the reader may not. */
   onAnswer?: (() => void) | undefined
   /** Opens the request, or the result that answers it. */
   onOpen: (id: string) => void
@@ -78,7 +80,7 @@ export function ReportDetail({
         )}
         <ol className="care-rows">
           {report.lines.map(({ test, value, note }, i) => (
-            // written once and never reordered: its place is its identity
+            // the lines never change order: the position is the identity
             <li key={i}>
               <div>
                 <b>{test}</b>

@@ -19,7 +19,7 @@ import { ReportLineFields } from './report-line.tsx'
 import { blankLine, isBlank, isNameless, readLines, withCopied, type ReportValues } from './report-values.ts'
 
 /**
- * Tests being asked for, or the results of a request being written down; what is typed survives a reload (SCREENS B11). `answers`: the
+ * Requests tests, or enters the results of a request; what is typed survives a reload (SCREENS B11). `answers` is the
  * request whose results these are; absent for a request.
  */
 export function ReportForm({
@@ -35,7 +35,7 @@ export function ReportForm({
   answers?: ShownReport
   /** The newest request of this patient, to copy from. */
   last: ShownReport | undefined
-  /** The draft's name. */
+  /** The name of the draft. */
   draft: string
   onClose: () => void
 }) {
@@ -107,7 +107,7 @@ export function ReportForm({
       </Field>
       {lines.map((line, i) => (
         <ReportLineFields
-          // rows have no name of their own, and their fields hold no state
+          // lines have no id, and their fields hold no state
           key={i}
           n={i + 1}
           line={line}

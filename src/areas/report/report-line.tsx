@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** One test being typed; of a result with its value. */
+/** The fields of one test; for a result also its value. */
 export function ReportLineFields({
   n,
   line,
@@ -14,13 +14,13 @@ export function ReportLineFields({
   onChange,
   onRemove,
 }: {
-  /** From 1. */
+  /** The number of the line, from 1. */
   n: number
   line: ReportLine
   isResult: boolean
   wrong: boolean
   onChange: (line: ReportLine) => void
-  /** Absent: it is the only one. */
+  /** Absent for the only line. */
   onRemove?: (() => void) | undefined
 }) {
   const { t } = useLingui()

@@ -11,7 +11,7 @@ import { Table } from '../../ui/table.tsx'
 import type { ShownReport } from './queries.ts'
 import { ReportDetail } from './report-detail.tsx'
 
-/** Reports, each of which opens (SCREENS B11). `all` are those of the patient, `reports` the ones shown. */
+/** Reports; a press opens one (SCREENS B11). `all` are those of the patient, `reports` the ones shown. */
 export function ReportList({
   label,
   patientId,

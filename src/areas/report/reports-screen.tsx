@@ -15,7 +15,7 @@ import { ReportList } from './report-list.tsx'
 
 const route = getRouteApi('/signed-in/patient/report')
 
-/** /patient/report (patient, SCREENS B11): tests asked for and their results, at hand without a connection too. */
+/** /patient/report (patient, SCREENS B11): requested tests and their results, also without a connection. */
 export function ReportsScreen() {
   const { t } = useLingui()
   const { person, now } = useDevice()

@@ -2,9 +2,9 @@ import type { SettingChange, SettingId } from '../../../contract/setting/setting
 import { settingCalls } from '../../../contract/setting/setting.ts'
 import { call, callOn } from '../../api/call.ts'
 
-/** Saves what is given, judged against the version on the screen. */
+/** Saves these settings, compared with the version on the screen. */
 export const saveSetting = (id: SettingId, version: number, data: SettingChange) =>
   callOn(settingCalls['setting.update'], { id, data }, version)
 
-/** Sends a test to the one who asks. */
+/** Sends a test message to the person who asks for it. */
 export const sendTest = (by: 'mail' | 'sms') => call(settingCalls['setting.test'], { by })

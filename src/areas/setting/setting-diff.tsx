@@ -3,7 +3,7 @@ import type { SettingId } from '../../../contract/setting/setting.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { fieldsOf, typedOf } from './setting-fields.ts'
 
-/** What a save would change, before it is saved: each field with what it is and what it will be. A secret shows neither. */
+/** What a save would change: each field with its old and new value. A secret shows neither. */
 export function SettingDiff({
   open,
   onOpenChange,

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { MASK, type SettingId } from '../../../contract/setting/setting.ts'
 import { readMoney } from '../../ui/read-money.ts'
 
-/** How one setting is shown and typed. `unit` stands behind a number. */
+/** How one setting is shown and typed. `unit` follows a number. */
 export type SettingField = {
   readonly name: string
   readonly label: MessageDescriptor
@@ -22,7 +22,7 @@ export type SettingField = {
     | 'zone'
     | 'languages'
     | 'secret'
-  /** An empty text means that there is none. */
+  /** An empty text means none. */
   readonly nullable?: true
 }
 export type SettingSection = { readonly title: MessageDescriptor; readonly fields: readonly SettingField[] }
@@ -30,7 +30,7 @@ export type SettingSection = { readonly title: MessageDescriptor; readonly field
 /** The holes of the pattern (contract/setting/setting.ts); as values, so that translations do not take them for theirs. */
 const [CODE, CLINIC] = ['{code}', '{clinic}']
 
-/** SCREENS B26: the three groups, in sections. The schema of each field is the contract's. */
+/** SCREENS B26: the three groups in sections. The contract has the schema of each field. */
 export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSection[]>> = {
   setting: [
     {
@@ -181,21 +181,23 @@ export const SETTING_SECTIONS: Readonly<Record<SettingId, readonly SettingSectio
 
 export type Typed = Readonly<Record<string, string>>
 
-/** What stands in a secret's field when the one that is kept is to be removed; no one can type it in one line. */
+/** The value of a secret's field that marks it for removal; a one-line field cannot hold it otherwise. */
 export const REMOVED = '\n'
 
-/** The fields that are written and never read: no draft of them either. */
+/** Fields that are written and never read, and so never part of a draft. */
 export const secretsOf = (id: SettingId): readonly string[] =>
   fieldsOf(id).flatMap(({ name, kind }) => (kind === 'secret' ? [name] : []))
 
-/** The values as they are typed. A secret is never shown: its field is empty, and stays as it is unless something is typed. */
+/**
+ * The values as form text. A secret is never shown: its field is empty, and nothing changes unless something is typed.
+ */
 export function typedOf(id: SettingId, data: Readonly<Record<string, unknown>>): Typed {
   return Object.fromEntries(
     fieldsOf(id).map(({ name, kind }) => [name, kind === 'secret' ? '' : textOf(kind, data[name])]),
   )
 }
 
-/** What has been changed on the form, as the contract takes it; what is left as it was is not sent. */
+/** The changed fields, as the contract takes them; unchanged ones are not sent. */
 export function changesOf(
   id: SettingId,
   data: Readonly<Record<string, unknown>>,
@@ -216,7 +218,7 @@ export function changesOf(
 
 export const fieldsOf = (id: SettingId): readonly SettingField[] => SETTING_SECTIONS[id].flatMap(({ fields }) => fields)
 
-/** Whether a secret stands behind its mask. */
+/** Whether a secret is stored, of which only the mask is known. */
 export const isKept = (value: unknown): boolean => value === MASK
 
 function textOf(kind: SettingField['kind'], value: unknown): string {

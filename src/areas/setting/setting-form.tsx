@@ -17,7 +17,9 @@ import { changesOf, secretsOf, SETTING_SECTIONS, typedOf, type Typed } from './s
 import { SettingInput } from './setting-input.tsx'
 import { TestButton } from './test-button.tsx'
 
-/** One group of settings: its fields, what is wrong with them in words, and a save that shows the difference first (SCREENS B26). */
+/**
+ * One group of settings: its fields, their errors in words, and a save that shows the difference first (SCREENS B26).
+ */
 export function SettingForm({ setting, onSaved }: { setting: Setting; onSaved: () => void }) {
   const { t, i18n } = useLingui()
   const words = useProblemWords()

@@ -15,14 +15,14 @@ import { isKept, REMOVED, type SettingField } from './setting-fields.ts'
 type SettingInputProps = {
   id: string
   field: SettingField
-  /** The value the server has; of a secret its mask. */
+  /** The stored value; for a secret its mask. */
   kept: unknown
   value: string
   wrong: boolean
   onChange: (value: string) => void
 }
 
-/** One setting as it is typed, with its unit and what is wrong with it. */
+/** The field of one setting, with its unit and its error. */
 export function SettingInput({ id, field, kept, value, wrong, onChange }: SettingInputProps) {
   const { t, i18n } = useLingui()
   const label = i18n._(field.label)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { sendTest } from './commands.ts'
 
-/** Sends a message to the superadmin's own address, by the settings as they are saved. */
+/** Sends a test message to the superadmin's own address with the saved settings. */
 export function TestButton({ by, unsaved }: { by: 'mail' | 'sms'; unsaved: boolean }) {
   const { t } = useLingui()
   const words = useProblemWords()

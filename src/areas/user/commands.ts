@@ -5,12 +5,15 @@ import { userCalls } from '../../../contract/user/user.ts'
 import { call, callOn } from '../../api/call.ts'
 import type { RecoverAct } from './recover-act.ts'
 
-/** What is done to users: by the superadmin to all, by a clinic's user to their colleagues. The same acts, two rights (rule 48). */
+/**
+ * Acts on users: the superadmin's on everyone, or a clinic user's on colleagues. The acts are the same, the rights
+ * differ (rule 48).
+ */
 export type UserActs = {
   readonly add: (input: Omit<Input<'user.add'>, 'id'>) => ReturnType<typeof addUser>
   readonly update: (id: string, version: number, input: Omit<Input<'user.update'>, 'id'>) => ReturnType<typeof addUser>
   readonly resetPassword: (id: string) => ReturnType<typeof addUser>
-  /** A code for a colleague of a private clinic, with one's own password; no one else makes one. */
+  /** Makes a recovery code for a colleague of a private clinic, confirmed by one's own password; absent elsewhere. */
   readonly recover?: (id: string, password: string) => ReturnType<RecoverAct>
   readonly endSessions: (id: string) => ReturnType<typeof addUser>
   readonly remove: (id: string) => ReturnType<typeof addUser>

@@ -14,7 +14,7 @@ type Users = {
   readonly more?: boolean | undefined
 }
 
-/** A page of users as the server has them; people are not kept on the superadmin's device (SCREENS B25: online only). */
+/** A page of users from the server; the superadmin's device does not store people (SCREENS B25: online only). */
 export function useUsers(
   { type, superadmin, clinic, status, page = 1, size = 20 }: UserSearch,
   words: string,

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../contract/calls.ts'
 import type { Outcome } from '../../api/call.ts'
 
-/** Asks the server for someone's code, with one's own password. */
+/** Requests a recovery code for someone, confirmed by one's own password. */
 export type RecoverAct = (password: string) => Promise<Outcome<Reply<'colleague.recover'>>>

@@ -13,13 +13,19 @@ import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PasswordInput } from '../../ui/text-input.tsx'
 
-/** Whether the person signed in recovers accounts: the users of a private clinic do, since no link is mailed to its people. */
+/**
+ * Whether the signed-in person can recover accounts: users of a private clinic can, since its people get no link by
+ * mail.
+ */
 export function useRecovers(): boolean {
   const { person } = useDevice()
   return useClinic(person.type === 'clinic' ? person.clinicId : null)?.private === true
 }
 
-/** A code with which someone of a private clinic sets a new password; shown this once. One's own password comes first. */
+/**
+ * Makes a code that lets someone of a private clinic set a new password, after asking for one's own; it is shown only
+ * this once.
+ */
 export function RecoverDialog({ name, recover, onClose }: { name: string; recover: RecoverAct; onClose: () => void }) {
   const { t } = useLingui()
   const offline = useIsOffline()

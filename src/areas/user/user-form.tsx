@@ -37,7 +37,10 @@ type Values = {
 }
 type Part = 'name' | 'email' | 'phone' | 'clinicId'
 
-/** A new person or a known one (SCREENS B25). `colleagues`: of one's own clinic, where kind, clinic and flag are no question. */
+/**
+ * Adds a person or changes one (SCREENS B25). `colleagues`: in one's own clinic, where kind, clinic and superadmin flag
+ * are given.
+ */
 export function UserForm({
   user,
   acts,
@@ -45,7 +48,7 @@ export function UserForm({
   onClose,
   onSaved,
 }: {
-  /** Null: someone new. */
+  /** Null to add someone. */
   user: User | null
   acts: UserActs
   colleagues?: boolean

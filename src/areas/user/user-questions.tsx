@@ -12,7 +12,7 @@ type Asked = {
   readonly act: () => ReturnType<UserActs['remove']>
 }
 
-/** What is asked before each act on a person, and what happens then (SCREENS B0: the person named, what becomes of their work). */
+/** The confirmation before each act on a person: who it is, and what becomes of their work (SCREENS B0). */
 export function useUserQuestions(acts: UserActs): (user: User) => Readonly<Record<Question, Asked>> {
   const { t } = useLingui()
   return (user) => {

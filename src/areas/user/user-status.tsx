@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Bead } from '../../ui/bead.tsx'
 
-/** Active or passive, in word and shape (LOOKS "Status language"). */
+/** Active or inactive, in word and shape (LOOKS "Status language"). */
 export function UserStatus({ active }: { active: boolean }) {
   return (
     <span className="badge" data-tone={active ? 'completed' : 'cancelled'}>

@@ -20,7 +20,7 @@ import { UserStatus } from './user-status.tsx'
 import { ROLE_WORDS } from './user-words.ts'
 import { wordOf } from '../../i18n/word-of.ts'
 
-/** Users with what can be done to each (SCREENS B25). `colleagues`: one clinic's, where kind and clinic say nothing. */
+/** Users with the acts on each (SCREENS B25). `colleagues`: of one clinic, without the columns for kind and clinic. */
 export function UserTable({
   users,
   acts,

@@ -26,7 +26,7 @@ import { wordOf } from '../../i18n/word-of.ts'
 
 const route = getRouteApi('/signed-in/user')
 
-/** /user (superadmin, SCREENS B25): people of all kinds, without those of private clinics (rules 47, 48). Online only. */
+/** /user (superadmin, SCREENS B25): people of all kinds except those of private clinics (rules 47, 48). Online only. */
 export function UsersScreen() {
   const { t, i18n } = useLingui()
   const { zone } = useDevice()
@@ -34,7 +34,7 @@ export function UsersScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const problemWords = useProblemWords()
-  // SPEC §8: a list of users that came without its status
+  // SPEC §8: a list of users without its status is a server error
   const words = (problem: Problem) =>
     problem.kind === 'broken' ? i18n._(messages.server_error) : problemWords(problem)
   const clinics = useClinicOptions()

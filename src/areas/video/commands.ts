@@ -6,17 +6,17 @@ import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 import type { ShownVideo } from './queries.ts'
 
-/** Checked at the platform: needs the network. Answers how the server ended it. */
+/** The server checks the video at its platform, so this needs the network. Returns the outcome. */
 export async function addVideo(device: Device, fields: Input<'video.add'>) {
   const outcome = await call(videoCalls['video.add'], fields)
   device.kick()
   return outcome
 }
 export const lookAtVideo = (code: string) => call(videoCalls['video.look'], { code })
-/** What stands before a code in the address of a frame that plays it. */
+/** The address of the player, to which a video's code is appended. */
 export const askPlayer = () => call(videoCalls['video.list'], {})
 
-/** Puts a video at the `index`th place of the list it is in; answers the last entry's id. */
+/** Moves a video to position `index` of its list; returns the id of the last entry. */
 export async function moveVideo(
   device: Device,
   videos: readonly ShownVideo[],

@@ -6,7 +6,7 @@ import { useDevice } from '../../screen/device.ts'
 
 export type ShownVideo = Shown<'video'>
 
-/** This doctor's videos in their order, as this device has them. */
+/** This doctor's videos in order, as this device has them. */
 export function useVideos(): readonly ShownVideo[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(

@@ -16,14 +16,17 @@ import { showToast } from '../../ui/toast.ts'
 import { addVideo } from './commands.ts'
 import { VideoLook } from './video-look.tsx'
 
-/** A new video: its title and the code of its link; a whole link gives its code, and that is said (SPEC §5, SCREENS B18). */
+/**
+ * Adds a video by its title and code. A whole link is replaced by its code, and the form says so (SPEC §5, SCREENS
+ * B18).
+ */
 export function VideoForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const device = useDevice()
   const offline = useIsOffline()
   const words = useProblemWords()
   const draft = useFormDraft('video new', { title: '', code: '' })
-  // chosen when the form is opened, so that a second try is the same video
+  // made when the form opens, so that a retry is the same video
   const [id] = useState(() => newId(device.now()))
   const [taken, setTaken] = useState(false)
   const [tried, setTried] = useState(false)
@@ -127,5 +130,5 @@ export function VideoForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is said at the field. */
+/** Refusals shown at the code's field. */
 const CODE_FAULTS: ReadonlySet<string> = new Set(['video_not_found', 'video_exists'])

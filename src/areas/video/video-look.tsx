@@ -5,7 +5,7 @@ import type { Problem } from '../../screen/problem-words.ts'
 import { useAnswer } from '../../screen/use-answer.ts'
 import { lookAtVideo } from './commands.ts'
 
-/** What the platform has under a code, while it is typed: its picture and its title there. `key` it by the code. */
+/** The picture and title that the platform has for a code, shown while it is typed. Use the code as `key`. */
 export function VideoLook({ code, onLooked }: { code: string; onLooked: (problem: Problem | null) => void }) {
   const { value, problem, asking } = useAnswer(() => lookAtVideo(code), code)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { askPlayer } from './commands.ts'
 import type { ShownVideo } from './queries.ts'
 
-/** Plays a video in a frame of the platform; the frame is told nothing of where it stands (TRUST D7). */
+/** Plays a video in the platform's frame, which learns only this app's origin (TRUST D7). */
 export function VideoPlayer({ video, onClose }: { video: ShownVideo; onClose: () => void }) {
   const words = useProblemWords()
   const { value, problem, again } = useAnswer(askPlayer, 'player')

@@ -24,7 +24,7 @@ import { VideoPlayer } from './video-player.tsx'
 
 type Open = { readonly kind: 'new' } | { readonly kind: 'play' | 'delete'; readonly video: ShownVideo }
 
-/** /video (SCREENS B18): a doctor's videos in the order in which patients see them. */
+/** /video (SCREENS B18): a doctor's videos in the order patients see. */
 export function VideosScreen() {
   const { t, i18n } = useLingui()
   const device = useDevice()
@@ -152,7 +152,7 @@ function DeleteDialog({ video, onClose }: { video: ShownVideo; onClose: () => vo
       keep={<Trans>Keep it</Trans>}
       act={<Trans>Delete</Trans>}
       onConfirm={async () => {
-        // where the device has no room the question stays open
+        // without room on the device the question stays open
         if (!(await say(() => deleteVideo(device, video.id), t`Deleted: ${video.title}`))) throw new Error('not saved')
       }}
     >

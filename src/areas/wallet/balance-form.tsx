@@ -20,7 +20,10 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.ts'
 
-/** Balance added or taken off by hand, with a reason the patient reads (rules 41, 101). A line is never edited: a mistake gets another. */
+/**
+ * Adds to or takes from a balance by hand, with a reason the patient reads (rules 41, 101). A line is never edited: a
+ * correction is another line.
+ */
 export function BalanceForm({
   patientId,
   name,
@@ -30,7 +33,7 @@ export function BalanceForm({
 }: {
   patientId: string
   name: string
-  /** Those the patient has a wallet in. */
+  /** The currencies the patient has a wallet in. */
   currencies: readonly Currency[]
   onClose: () => void
   onSaved: () => void
@@ -41,7 +44,7 @@ export function BalanceForm({
   const offline = useIsOffline()
   const words = useProblemWords()
   const clinic = useClinic(device.person.clinicId)
-  // one form adds once, however often it is tried
+  // one form makes one line, however often it is retried
   const [id] = useState(() => newMoneyId(device))
   const [type, setType] = useState<BalanceLine['type']>('receivable')
   const [amount, setAmount] = useState<number | null>(null)
@@ -50,7 +53,7 @@ export function BalanceForm({
   const [tried, setTried] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  // a desk's money is in its clinic's currency
+  // a desk's amounts are in its clinic's currency
   const currency = clinic?.currency ?? chosen ?? 'try'
   const limit = formatMoney(aloneLimit(device.house, currency), currency, language)
   const isAmount = amount !== null && amount > 0 && amount <= MOST
@@ -166,5 +169,5 @@ export function BalanceForm({
   )
 }
 
-/** What the contract takes (contract/balance/balance.ts `amountInput`). */
+/** The contract's limit (contract/balance/balance.ts `amountInput`). */
 const MOST = 100_000_000

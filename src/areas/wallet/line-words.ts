@@ -4,7 +4,7 @@ import { useClinics } from '../clinic/queries.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 
-/** What a movement is, in words; of one by hand its reason, which staff wrote for the patient to read (rule 101). */
+/** A movement in words; for one made by hand the reason that staff wrote for the patient (rule 101). */
 export function useLineWords(): (line: Pick<BalanceLine, 'kind' | 'reason' | 'type'>) => string {
   const { t } = useLingui()
   return ({ kind, reason, type }) => {
@@ -27,14 +27,17 @@ export function useLineWords(): (line: Pick<BalanceLine, 'kind' | 'reason' | 'ty
   }
 }
 
-/** With its sign: what adds to the wallet with a plus. */
+/** The amount with its sign: plus for money added to the wallet. */
 export function useSigned(): (line: Pick<BalanceLine, 'amount' | 'currency' | 'type'>) => string {
   const language = useLanguage()
   return ({ amount, currency, type }) =>
     type === 'receivable' ? `+${formatMoney(amount, currency, language)}` : formatMoney(-amount, currency, language)
 }
 
-/** Where alone a wallet is spent, in words; null where it is spent anywhere. A clinic that is not on this device stays unnamed. */
+/**
+ * The only clinic where a wallet can be spent, in words; null if it can be spent anywhere. A clinic that is not on this
+ * device has no name.
+ */
 export function useSpentAt(): (wallet: Pick<BalanceLine, 'clinicId'>) => string | null {
   const { t } = useLingui()
   const clinics = useClinics()

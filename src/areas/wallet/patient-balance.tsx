@@ -15,7 +15,10 @@ import { usePatientBalance } from './queries.ts'
 import { useSpentAt } from './line-words.ts'
 import { WalletLines } from './wallet-lines.tsx'
 
-/** A patient's wallet on their card, for admins and desks (SCREENS B7 "balance"): what it holds, its movements, adding by hand. */
+/**
+ * A patient's wallet on their card, for admins and desks (SCREENS B7 "balance"): its balance, its movements, and a form
+ * to change it by hand.
+ */
 export function PatientBalance({ patientId, name }: { patientId: string; name: string }) {
   const { t } = useLingui()
   const language = useLanguage()

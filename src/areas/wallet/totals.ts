@@ -2,8 +2,9 @@ import type { BalanceLine, BalanceTotal } from '../../../contract/balance/balanc
 import type { Payment } from '../../../contract/payment/payment.ts'
 
 /**
- * What each wallet holds and has set aside (rules 41, 42): `lines` newest first, each with the balance after it; the part of waiting payments
- * that comes from a wallet is set aside. What a clinic gave is spent there alone and stands apart (docs/decisions/0100).
+ * What each wallet holds and has set aside (rules 41, 42). `lines` are newest first, each with the balance after it;
+ * the wallet's part of waiting payments is set aside. Money that a clinic gave can be spent only there and is a wallet
+ * of its own (docs/decisions/0100).
  */
 export function walletTotals(
   lines: readonly Pick<BalanceLine, 'clinicId' | 'currency' | 'balance'>[],

@@ -5,7 +5,7 @@ import { useDevice } from '../../screen/device.ts'
 import { type ExportColumns, ListExport, useSheetMoney } from '../../screen/list-export.tsx'
 import { useLineWords, useSpentAt } from './line-words.ts'
 
-/** The movements that are shown, on paper and as a file. All of them are on this device, so it is the same offline. */
+/** Prints the movements on screen or saves them as a file. All are on this device, so it also works offline. */
 export function WalletExport({ lines, onPrint }: { lines: readonly BalanceLine[]; onPrint: () => void }) {
   const { t } = useLingui()
   const { zone } = useDevice()

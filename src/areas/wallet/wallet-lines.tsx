@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
 import { useLineWords, useSigned, useSpentAt } from './line-words.ts'
 
-/** Movements under their months, each with what the wallet held after it. Newest first. */
+/** Movements grouped by month, newest first, each with the balance after it. */
 export function WalletLines({ lines }: { lines: readonly BalanceLine[] }) {
   const { t } = useLingui()
   const { zone } = useDevice()

@@ -22,7 +22,7 @@ import { WalletLines } from './wallet-lines.tsx'
 
 const route = getRouteApi('/signed-in/wallet')
 
-/** /wallet (patient, SCREENS B3): what there is to spend in each currency, what is set aside, and every movement. */
+/** /wallet (patient, SCREENS B3): the money to spend in each currency, what is set aside, and every movement. */
 export function WalletScreen() {
   const { t } = useLingui()
   const { now, session } = useDevice()
@@ -98,7 +98,10 @@ export function WalletScreen() {
   )
 }
 
-/** One card per wallet; what a clinic gave names it, for it is spent there alone. Who has none yet sees a zero in words. */
+/**
+ * One card per wallet, with the clinic's name if its money can be spent only there. Without a wallet it says that there
+ * is nothing.
+ */
 function Totals({ totals }: { totals: readonly BalanceTotal[] }) {
   const language = useLanguage()
   const clinics = useClinics()
