@@ -12,8 +12,8 @@ import type { sumUp } from './absence.ts'
 export type AbsenceSum = ReturnType<typeof sumUp>
 
 /**
- * The reason, whether the days are closed too, and the one button; an act that cannot be undone needs a confirmation
- * (SPEC §4).
+ * The reason, whether the days are closed too, and the button; acts that cannot be undone need a confirmation (SPEC
+ * §4).
  */
 export function AbsenceFoot({
   sum,
@@ -22,7 +22,7 @@ export function AbsenceFoot({
   onAct,
 }: {
   sum: AbsenceSum
-  /** Whether the days are to be closed for booking; null where they were closed with the first press. */
+  /** Whether to close the days for booking; null if the first press has closed them. */
   closing: boolean | null
   onClosing: (on: boolean) => void
   onAct: (reason: string) => Promise<void>

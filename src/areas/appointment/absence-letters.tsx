@@ -14,7 +14,7 @@ import { lettersOf, useEmails } from '../email/queries.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 
-/** The letters that patients get, shown for the first one moved and the first one cancelled. */
+/** Previews of the letters that patients get: the first one moved and the first one cancelled. */
 export function AbsenceLetters({
   moved,
   cancelled,
@@ -54,7 +54,7 @@ function Letter({
   const { house, now } = useDevice()
   const language = useLanguage()
   const clinic = useClinics()?.get(visit.clinicId ?? '')
-  // an admin's device holds the platform's own words; a desk's shows those the app comes with
+  // an admin's device holds the platform's own texts; a desk's preview uses the built-in ones
   const own = useEmails()?.find((email) => email.template === template)
   const words = own ? lettersOf(own)[language] : visitWords[template][language]
   const { subject, content } = writeLetter(template, language, words, {
@@ -76,7 +76,7 @@ function Letter({
         .trim()
         .split(/\n{2,}/)
         .map((paragraph, index) => (
-          // paragraphs have no identity but their place
+          // a paragraph's only identity is its position
           <p key={index}>{paragraph}</p>
         ))}
     </article>

@@ -9,7 +9,7 @@ import { VisitLink } from './visit-row.tsx'
 import { listedStart } from './visit-wall.ts'
 import { PaymentWord, VisitTime, VisitType } from './visit-words.tsx'
 
-/** One appointment that an absence hits: when, who, what of the money, and what becomes of it. `times` are those it may be moved to. */
+/** One appointment affected by an absence: time, patient, money, and its plan. `times` are those it may be moved to. */
 export function AbsenceRow({
   visit,
   facts,

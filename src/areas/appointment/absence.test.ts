@@ -15,7 +15,7 @@ const visit = (id: string, change: Partial<ShownVisit> = {}) =>
     noShowAt: null,
     pending: 'none',
     ...change,
-  }) as ShownVisit // only what an absence reads
+  }) as ShownVisit // the fields that an absence reads
 const slot = (start: string, change: Partial<Slot> = {}) =>
   ({
     start: `2026-12-05T${start}:00.000Z`,
@@ -51,7 +51,7 @@ test('each gets the first time of its type and clinic, and no two get one time',
   ]
   const plans = proposeTimes([visit('a'), visit('b'), visit('c'), visit('d', { type: 'online' })], free, new Map())
   const starts = [...plans.values()].map((plan) => plan.fate === 'move' && plan.slot?.start.slice(11, 16))
-  // 09:30 overlaps 09:20: what one of them gets no other can have, whatever its type
+  // 09:30 overlaps 09:20: a time given to one appointment cannot go to another, whatever its type
   expect(starts).toEqual(['09:20', '09:40', undefined, '09:00'])
 })
 

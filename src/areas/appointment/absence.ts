@@ -12,7 +12,7 @@ export type Plan =
   | { readonly fate: 'move'; readonly slot: Slot | null }
   | { readonly fate: 'cancel' }
 
-/** Nothing has been decided yet, so nothing is done. */
+/** Undecided: nothing is done. */
 export const LEFT: Plan = { fate: 'leave' }
 
 /**
@@ -22,7 +22,7 @@ export const LEFT: Plan = { fate: 'leave' }
 export const hitBy = (visits: readonly ShownVisit[], now: number) =>
   visits.filter((visit) => isOpen(visit) && visit.pending === 'none' && Date.parse(visit.end) > now)
 
-/** The times that one of them may be moved to: of its type and clinic, and none that another of them is to have. */
+/** The times an appointment may be moved to: of its type and clinic, and not planned for another one. */
 export function timesFor(
   visit: Pick<ShownVisit, 'id' | 'type' | 'clinicId'>,
   free: readonly Slot[],
@@ -37,7 +37,7 @@ export function timesFor(
   )
 }
 
-/** For each in order the first free time that is left; null if there is none. What is planned for others stays. */
+/** Plans for each, in order, the first free time that is left; null if there is none. Plans of others stay. */
 export function proposeTimes(
   visits: readonly ShownVisit[],
   free: readonly Slot[],

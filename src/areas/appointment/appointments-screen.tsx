@@ -58,9 +58,9 @@ export function AppointmentsScreen() {
 
 function Landing({ state }: { state: ListState }) {
   const { person, now } = useDevice()
-  // Reasons, waiting times and the now line grow old.
+  // Reasons, waiting times and the now line depend on the current time.
   useMinute()
-  // The words name a patient: they live here and not in the address (TRUST D18).
+  // The search text names a patient: it stays here and out of the address (TRUST D18).
   const [typed, setTyped] = useState('')
   const words = useDeferredValue(typed).trim().split(/\s+/).filter(Boolean)
   // One read of the window; the filters are applied in memory, so that the figures need no second one.
@@ -199,7 +199,7 @@ function Loaded({
   )
 }
 
-/** While the network is away, said above all: since when, and what becomes of changes. */
+/** Shown above all without a network: since when, and what happens to changes. */
 function Offline() {
   const { zone, kick } = useDevice()
   const status = useSyncStatus()
@@ -207,7 +207,7 @@ function Offline() {
   return <OfflineLine at={status.pulledAt} zone={zone} trouble={status.trouble} onRetry={kick} />
 }
 
-/** Otherwise how fresh the page is, once: a list in a card says it in the card's head. */
+/** Says once how fresh the page is; a list in a card says it in the card's head. */
 function Fresh() {
   const { zone, kick } = useDevice()
   const status = useSyncStatus()

@@ -12,9 +12,9 @@ import { arrive } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
 
 /**
- * The patient is here and has paid in cash: one press for both. The device keeps the check-in; only the server records
- * money (rule 46). If that fails, `onUnpaid` tries again under the same id, so that a first attempt that did arrive is
- * not repeated.
+ * The patient is here and has paid in cash: one press for both. The check-in is queued on the device; only the server
+ * records money (rule 46). If that fails, `onUnpaid` retries with the same id, so that a payment which did arrive is
+ * not recorded twice.
  */
 export function useArrivedAndPaid(
   onUnpaid: (visit: ShownVisit, moneyId: string) => void,
@@ -23,7 +23,7 @@ export function useArrivedAndPaid(
   const device = useDevice()
   const language = useLanguage()
   const words = useProblemWords()
-  // a second press comes before the first is drawn
+  // a second press may come before the first is drawn
   const underWay = useRef(new Set<string>())
   return async (visit) => {
     const name = visit.patientName

@@ -46,10 +46,7 @@ export function BookAnyDoctor(props: AnyDoctorProps) {
   )
 }
 
-/**
- * Kind and specialty are the booking's until someone changes them; the booking itself changes only when a time is
- * taken.
- */
+/** Starts with the booking's kind and specialty; the booking itself changes only when a time is taken. */
 function Panel({ clinicId, booking: { type: asked, doctorId }, onTake }: AnyDoctorProps) {
   const { t } = useLingui()
   const device = useDevice()
@@ -72,7 +69,7 @@ function Panel({ clinicId, booking: { type: asked, doctorId }, onTake }: AnyDoct
   function ask(change: { type?: Booking['type']; branch?: string }) {
     if (change.type) setType(change.type)
     if (change.branch !== undefined) setBranch(change.branch)
-    // results for an earlier choice do not count, even if they come late
+    // late results for an earlier choice are ignored
     latest.current++
     setFound(null)
     setBusy(false)

@@ -7,8 +7,8 @@ import { useVisitActions } from './visit-actions.tsx'
 import type { VisitActionId } from './visit-acts.tsx'
 
 /**
- * For staff, after booking a patient who is present: arrived and paid without leaving the page. No one is checked in
- * for another day.
+ * For staff, after booking a patient who is present: check-in and payment without leaving the page. Only for today's
+ * visits.
  */
 export function AtDesk({ visit }: { visit: ShownVisit }) {
   const { person, now } = useDevice()
@@ -39,7 +39,7 @@ export function AtDesk({ visit }: { visit: ShownVisit }) {
   )
 }
 
-/** Whether checking in is what the page leads with. */
+/** Whether check-in is the page's main act. */
 export const isAtDesk = (visit: ShownVisit, now: number) =>
   visit.status === 'waiting' && !visit.arrivedAt && isToday(visit, now)
 

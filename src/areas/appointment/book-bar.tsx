@@ -26,7 +26,7 @@ export function BookBar({
   busy: boolean
   onNext: () => void
   onBook: () => void
-  /** By card, at the same press: for a patient who has chosen no way yet. */
+  /** Pays by card with the same press, for a patient who has not chosen a payment method. */
   onPay: () => void
 }) {
   const { t } = useLingui()

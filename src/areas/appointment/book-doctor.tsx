@@ -5,7 +5,7 @@ import { BookAnyDoctor } from './book-any-doctor.tsx'
 import type { Booking } from './booking.ts'
 import type { Earliest } from './queries-earliest.ts'
 
-/** With whom and where: staff pick from their own, patients look for one. */
+/** Chooses doctor and clinic: staff choose among their own, patients search. */
 export function BookDoctor({
   booking,
   clinicId,
@@ -17,7 +17,7 @@ export function BookDoctor({
   clinicId: string | null
   error: string | null
   onChange: (part: Partial<Booking>) => void
-  /** Doctor and time were taken at one press. */
+  /** Called if doctor and time were chosen with one press. */
   onTaken: () => void
 }) {
   const { doctorId, clinicId: asked } = booking

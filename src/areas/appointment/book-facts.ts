@@ -18,23 +18,23 @@ import { useSeriesDays } from './queries-series.ts'
 import { type SeriesDay, seriesDays } from './series.ts'
 import { dayOf, overlaps } from '../availability/slot-days.ts'
 
-/** Derived from a booking: the records it names, what prevents it, what deserves a warning. */
+/** Facts derived from a booking: the records it names, what prevents it, what needs a warning. */
 export type BookingFacts = {
   readonly doctor: Doctor | undefined
   readonly clinicId: string | null
   readonly clinic: Clinic | undefined
   readonly zone: string
-  /** Whether the doctor's branch knows online visits at all (rule 12). */
+  /** Whether the doctor's specialty has online visits (rule 12). */
   readonly online: boolean
   readonly banks: NonNullable<ReturnType<typeof useBanks>>
   /** The patient's other visit at that time, as far as this device knows. */
   readonly clash: ShownVisit | undefined
-  /** Another visit with the same doctor on that day: a warning, no more (rule 15). */
+  /** Another visit with the same doctor on that day: only a warning (rule 15). */
   readonly sameDay: ShownVisit | undefined
-  /** The further days of repeat visits; null where nothing repeats, undefined while it is being found out. */
+  /** The further days of repeat visits; null without repeats, undefined while they load. */
   readonly series: readonly SeriesDay[] | null | undefined
   readonly whyNoTransfer: string | null
-  /** What the patient's wallet holds for this time's price, as far as it can be known here. */
+  /** What the patient's wallet can pay of this price, as far as this device knows. */
   readonly wallet: number
   readonly problems: readonly Problem[]
 }
@@ -53,7 +53,7 @@ export type FieldId =
 export function useBookingFacts(booking: Booking): BookingFacts {
   const { t, i18n } = useLingui()
   const { person, session, now, house } = useDevice()
-  useMinute() // a time that passes while the page is open is reported without a key press
+  useMinute() // a time that passes while the page is open is noticed without a key press
   const doctor = useDoctors()?.get(booking.doctorId ?? '')
   const places = usePlaces(booking.doctorId)
   const clinics = useClinics()

@@ -28,15 +28,15 @@ import type { Booking, Part } from './booking.ts'
 import { book } from './commands.ts'
 import type { BookingDraft } from './use-booking.ts'
 
-/** A booking that has been put on this device's queue. */
+/** A booking that has been queued on this device. */
 export type Booked = {
   readonly visitId: string
-  /** Those of the further days, in their order. */
+  /** The ids of the further visits, in order. */
   readonly further: readonly string[]
   readonly booking: Booking
 }
 
-/** All parts on one page, with a summary beside them; on phones one part after the other. */
+/** All parts on one page with a summary next to them; on phones one part at a time. */
 export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (booked: Booked) => void }) {
   const { i18n } = useLingui()
   const device = useDevice()
@@ -46,17 +46,16 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   const isPatient = device.person.type === 'patient'
   useKeptCard(isPatient ? booking.doctorId : null)
   const parts = useParts(booking)
-  // what the address has answered already is not asked again
+  // skips what the address has already answered
   const [first] = useState(() => parts.findIndex((part) => !isAnswered(part, booking)))
   const [at, setAt] = useState(first)
   const [tried, setTried] = useState<ReadonlySet<Part>>(new Set())
   const [failed, setFailed] = useState<string | null>(null)
   const problemWords = useProblemWords()
   const [busy, setBusy] = useState(false)
-  // a second click comes before the first is drawn
+  // a second click may come before the first is drawn
   const underWay = useRef(false)
-  // by start: if the device runs full in the middle of a series, the next attempt continues after what is already
-  // queued
+  // by start: if the device runs full within a series, the next attempt continues after what is already queued
   const put = useRef(new Map<string, string>())
   const step = Math.min(at, parts.length - 1)
   const now = parts[step] ?? 'review'
@@ -84,7 +83,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     if (problem) show(problem)
     else go(step + 1)
   }
-  /** A time that is taken with its doctor is chosen: what comes next is behind it. */
+  /** After doctor and time were chosen together, goes to the part after the time. */
   function taken() {
     if (narrow) return go(parts.indexOf('payment'))
     requestAnimationFrame(() => {
@@ -93,15 +92,14 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
       time?.focus({ preventScroll: true })
     })
   }
-  // a patient's press on a time goes to the next step, as it does where doctor and time are chosen together; warnings
-  // about the time are shown first
+  // on a patient's press on a time, goes to the next step, as when doctor and time are chosen together; warnings
+  // about the time come first
   const goesOn = useRef(false)
   useEffect(() => {
     if (!goesOn.current || !booking.slot) return
     goesOn.current = false
     if (!facts.problems.some(({ part }) => part === 'time') && !facts.sameDay) go(step + 1)
-    // once for each time that is chosen
-    // oxlint-disable-next-line react/exhaustive-deps
+    // once per chosen time oxlint-disable-next-line react/exhaustive-deps
   }, [booking.slot])
   /** Time first, then the patient, as on the phone. */
   function timePressed() {
@@ -139,7 +137,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
         })
         if (made.kind === 'refused') return setFailed(problemWords(made.problem))
         await draft.done()
-        // the visit waits meanwhile; who comes back without having paid finds it with its button
+        // the visit waits meanwhile; a person who returns without having paid finds it with its pay button
         if (made.page) return location.assign(made.page)
         onBooked({ visitId: made.visitId, further: [], booking: { ...booking, patient } })
         return scrollTo({ top: 0 })
@@ -243,7 +241,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
             </BookPart>
           )}
         </div>
-        {/* across all steps, since going on must not release the time */}
+        {/* across all steps, since going to the next one must not release the time */}
         {narrow && booking.doctorId && booking.slot && !booking.overrides && (
           <HoldLine doctorId={booking.doctorId} slot={booking.slot} />
         )}

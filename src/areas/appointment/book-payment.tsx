@@ -14,7 +14,7 @@ type BookPaymentProps = {
   onChange: (part: Partial<Booking>) => void
 }
 
-/** How the visit is paid, to which account where by transfer (rules 18, 20, 42); and a note. */
+/** How the visit is paid, for a transfer to which account (rules 18, 20, 42); and a note. */
 export function BookPayment({ booking, facts: { banks, whyNoTransfer, wallet }, errors, onChange }: BookPaymentProps) {
   const { t } = useLingui()
   const { person } = useDevice()

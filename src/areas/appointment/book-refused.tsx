@@ -17,7 +17,10 @@ import { EntryText } from '../../app/sync-centre/entry-actions.tsx'
 
 type Entry = NonNullable<ReturnType<typeof useEntriesOf>>[number]
 
-/** The server's no, while the person is still here: why, other times at one press, and everything that was entered (rule 14). */
+/**
+ * The server's refusal while the person is still on the page: the reason, other times with one press, and everything
+ * that was entered (rule 14).
+ */
 export function BookRefused({ entry, onChange }: { entry: Entry; onChange: () => void }) {
   const device = useDevice()
   const words = useEntryWords()
@@ -67,11 +70,11 @@ export function BookRefused({ entry, onChange }: { entry: Entry; onChange: () =>
   )
 }
 
-/** The next five free times: those the server sent along, else asked for. */
+/** The next five free times: those the refusal contains, else fetched. */
 function OtherTimes({ entry, onTake }: { entry: Entry; onTake: (slot: Slot) => void }) {
   const { house } = useDevice()
   const sent = entry.problem?.details['slots']
-  const [slots, setSlots] = useState<readonly Slot[] | null>(Array.isArray(sent) ? (sent as readonly Slot[]) : null) // the server's, as its contract says
+  const [slots, setSlots] = useState<readonly Slot[] | null>(Array.isArray(sent) ? (sent as readonly Slot[]) : null) // the contract has the server send slots here
   const find = useOfferedSlots()
   useEffect(() => {
     if (slots === null) void find(entry).then(setSlots)

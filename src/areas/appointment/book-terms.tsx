@@ -8,7 +8,10 @@ import { useMinute } from '../../ui/minute-clock.ts'
 import type { Booking } from './booking.ts'
 import { wallOfVisit } from './visit-wall.ts'
 
-/** For a patient, before they book and pay: until when it can be cancelled and moved, and what becomes of the money (rules 27, 28, 37). */
+/**
+ * For a patient before they book and pay: until when the visit can be cancelled and moved, and what happens to the
+ * money (rules 27, 28, 37).
+ */
 export function BookTerms({ slot }: { slot: Booking['slot'] }) {
   const { person, house, now } = useDevice()
   useMinute()

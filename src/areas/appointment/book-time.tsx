@@ -22,16 +22,16 @@ import { TypeWord } from './visit-words.tsx'
 type BookTimeProps = {
   booking: Booking
   facts: BookingFacts
-  /** The problem of the time and of the clash, once the person has tried to go on. */
+  /** The errors of time and clash, once the person has tried to continue. */
   errors: { time: string | null; overlap: string | null; series: string | null }
-  /** Whether the time is held from here, and not from where all steps are. */
+  /** Whether this part holds the time; on phones the form does, across all steps. */
   holds: boolean
   onChange: (part: Partial<Booking>) => void
-  /** A time was chosen with the mouse or a finger, and not on the way to another one with the arrows. */
+  /** Called if a time was chosen with mouse or finger, not while moving through times with the arrow keys. */
   onPressed: () => void
 }
 
-/** Kind of visit, day and time, and what speaks against the time before the server does (rules 9, 15). */
+/** Kind of visit, day and time, and what this device knows against the time before the server decides (rules 9, 15). */
 export function BookTime({ booking, facts, errors, holds, onChange, onPressed }: BookTimeProps) {
   const byPointer = useRef(false)
   const { t } = useLingui()
@@ -100,7 +100,7 @@ export function BookTime({ booking, facts, errors, holds, onChange, onPressed }:
   )
 }
 
-/** The chosen time on the clock it was chosen by (rule 3), and its price. */
+/** The chosen time in the zone it was shown in (rule 3), and its price. */
 function SlotLine({ slot, overrides }: { slot: NonNullable<Booking['slot']>; overrides: Booking['overrides'] }) {
   const language = useLanguage()
   const { zone } = wallOfVisit(slot)

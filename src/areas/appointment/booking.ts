@@ -8,20 +8,20 @@ import type { Repeat } from './series.ts'
 export type Booking = {
   readonly patient: ChosenPatient | null
   readonly doctorId: string | null
-  /** Null: not chosen, then the doctor's clinic at this host or the only one holds. */
+  /** Null if not chosen: then the doctor's clinic of this host, or the only one, applies. */
   readonly clinicId: string | null
   readonly type: Appointment['type']
   readonly slot: Slot | null
-  /** The time is the desk's or the doctor's own, and these rules are broken by it; drafts of before have none. */
+  /** The rules that a time of the desk's or the doctor's own choice breaks; absent in older drafts. */
   readonly overrides?: readonly Override[] | undefined
   readonly payWith: Way
-  /** The wallet first, as far as it goes (rule 42); drafts of before have none. */
+  /** Pays from the wallet first, as far as it goes (rule 42); absent in older drafts. */
   readonly useWallet?: boolean
   readonly bankId: string | null
   readonly note: string
-  /** Staff have read that the patient has another visit at that time and go on (rule 15). */
+  /** Staff have read that the patient has another visit at that time, and book anyway (rule 15). */
   readonly overlapSeen: boolean
-  /** Further visits at the same hour, by staff; drafts of before have none. */
+  /** Further visits at the same hour, booked by staff; absent in older drafts. */
   readonly repeat?: Repeat | null
 }
 
@@ -38,7 +38,10 @@ export const EMPTY_BOOKING: Booking = {
   repeat: null,
 }
 
-/** A change of the booking with what falls with it: a time belongs to one doctor, place and kind; a warning to one time. */
+/**
+ * Changes the booking and drops what no longer fits: a time belongs to one doctor, place and kind; a warning to one
+ * time.
+ */
 export function withChange(booking: Booking, change: Partial<Booking>): Booking {
   const next = { ...booking, ...change }
   const sameTime =
@@ -48,12 +51,12 @@ export function withChange(booking: Booking, change: Partial<Booking>): Booking 
   return {
     ...next,
     slot,
-    // said of one time; another one is offered like any
+    // overrides belong to one time; another time starts without any
     overrides: change.slot === undefined ? (slot ? next.overrides : undefined) : change.overrides,
     overlapSeen: sameWarning && next.overlapSeen,
     // one wallet is set aside for one visit; repeat visits are booked one by one and paid later
     ...(next.repeat && { useWallet: false }),
-    // what was chosen for a day belongs to its hour and its patient
+    // a choice for a day belongs to the hour and the patient
     repeat: next.repeat && !change.overrides ? (sameWarning ? next.repeat : { ...next.repeat, choices: {} }) : null,
     bankId: slot?.currency === booking.slot?.currency ? next.bankId : null,
   }

@@ -15,7 +15,7 @@ import { completeMany, reopen } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
 import type { Picks } from './visit-pick.tsx'
 
-/** The rows chosen to be completed together, and the bar that does it. Those of another page stay chosen. */
+/** The rows chosen to be completed together, and the bar with the button. Rows of other pages stay chosen. */
 export function useBulkComplete(visits: readonly ShownVisit[]): { picks: Picks; bar: React.ReactNode } {
   const { person, now } = useDevice()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -34,7 +34,7 @@ export function useBulkComplete(visits: readonly ShownVisit[]): { picks: Picks; 
   return { picks, bar: <Bar picked={picked} onDone={() => setChosen(new Set())} /> }
 }
 
-/** The server judges each visit alone; those it refuses are named with the reason. */
+/** The server decides each visit separately; those it refuses are listed with the reason. */
 function Bar({ picked, onDone }: { picked: readonly ShownVisit[]; onDone: () => void }) {
   const { t, i18n } = useLingui()
   const device = useDevice()
@@ -140,5 +140,5 @@ function Bar({ picked, onDone }: { picked: readonly ShownVisit[]; onDone: () => 
   )
 }
 
-/** What one call takes (contract `appointment.completeMany`). */
+/** The most that one call takes (contract `appointment.completeMany`). */
 const MOST = 200

@@ -21,7 +21,10 @@ import { complete, markNoShow } from './commands.ts'
 import { useVisits, type ShownVisit } from './queries.ts'
 import { useVisitFacts } from './visit-facts.ts'
 
-/** /appointment/close, for staff: all that is over and open on one page, each with what becomes of it, and one button. Also offline. */
+/**
+ * /appointment/close, for staff: all past open appointments on one page, each with its ending, and one button. Also
+ * offline.
+ */
 export function CloseDayScreen() {
   const { i18n } = useLingui()
   const device = useDevice()
@@ -36,7 +39,7 @@ export function CloseDayScreen() {
   const [closed, setClosed] = useState<{ readonly complete: number; readonly noShow: number } | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  // a second press comes before the first is drawn
+  // a second press may come before the first is drawn
   const underWay = useRef(false)
   const endingOf = (visit: ShownVisit) => said.get(visit.id) ?? proposed(visit)
   const say = (rows: readonly ShownVisit[], ending: Ending) =>
@@ -173,7 +176,7 @@ export function CloseDayScreen() {
   )
 }
 
-/** Says what it does, in figures. */
+/** The button, whose label says in figures what it does. */
 function CloseButton({
   complete: ends,
   noShow,

@@ -10,7 +10,7 @@ import { VisitLink } from './visit-row.tsx'
 import { wallInList } from './visit-wall.ts'
 import { OtherWall, PaymentWord } from './visit-words.tsx'
 
-/** One past appointment: when, who, with whom, what is unpaid, and what becomes of it. */
+/** One past appointment: time, patient, doctor, unpaid money, and its ending. */
 export function CloseRow({
   visit,
   facts,

@@ -26,8 +26,8 @@ import { CompleteWords, When } from './visit-dialogs.tsx'
 type Values = { readonly note: string; readonly lines: readonly TypedLine[] }
 
 /**
- * A doctor completes their visit in one place: the note, the medication advice with the allergies beside it, and
- * completing (decision 0132). Input is kept on the device until then, even if the sheet is closed.
+ * A doctor completes their visit in one place: the note, the medication advice with the allergies next to it, and the
+ * completion (decision 0132). Input is kept on the device until then, even if the sheet is closed.
  */
 export function CloseSheet({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
   const { t, i18n } = useLingui()

@@ -14,7 +14,7 @@ const visit = (change: Partial<ShownVisit>) =>
     moves: 0,
     pending: 'none',
     ...change,
-  }) as ShownVisit // only what closing reads
+  }) as ShownVisit // the fields that closing reads
 const staff = { type: 'clinic' } as const
 
 test('over and open is due, whoever is marked, closed, to come, or waits to be sent is not', () => {

@@ -1,7 +1,7 @@
 import { isOpen, whyNotComplete, whyNotNoShow, type Actor } from '../../../contract/appointment/appointment.rules.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** What becomes of an appointment when the day is closed. `open`: nothing, it is left for later. */
+/** How an appointment ends when the day is closed. `open`: it is left for later. */
 export type Ending = 'complete' | 'no-show' | 'open'
 
 /**
@@ -19,11 +19,10 @@ export function dueToClose(visits: readonly ShownVisit[], who: Actor, now: numbe
 }
 
 /**
- * A patient who was checked in was here. Nothing is known about the others, so nothing is done with them until someone
- * decides.
+ * A patient who was checked in was here. Nothing is known about the others, so they stay open until someone decides.
  */
 export const proposed = ({ arrivedAt }: Pick<ShownVisit, 'arrivedAt'>): Ending => (arrivedAt ? 'complete' : 'open')
 
-/** The endings that this one can have now. */
+/** The endings that are possible for this visit now. */
 export const endingsOf = (visit: ShownVisit, who: Actor, now: number): readonly Ending[] =>
   whyNotNoShow(visit, who, now) ? ['complete', 'open'] : ['complete', 'no-show', 'open']

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, expect, test, vi } from 'vitest'
 import { newId } from '../../../contract/kernel/id.ts'
@@ -16,7 +16,7 @@ afterAll(() => db.delete())
 const doctor = newId()
 const aVisitRow = { ...aVisit, doctorId: doctor }
 const visit: ShownVisit = { ...aVisitRow, pending: 'none' }
-// what the commands ask of a device
+// the fields of a device that the commands use
 const device = {
   db,
   person: { id: doctor, name: 'Dr. X' },
@@ -24,7 +24,7 @@ const device = {
   now: () => NOW,
   kick: () => {},
 } as unknown as Device
-// on which host a change is made
+// the host on which a change is made
 vi.stubGlobal('location', { host: 'kuzey.localhost' })
 const lines = [{ drug: 'Parol 500 mg', dose: '1', times: '3 × 1', days: 5, note: '' }]
 
@@ -37,7 +37,7 @@ test('three changes in their order, of which completed waits for the note; a sec
   expect(entries.map(({ call }) => call)).toEqual(['appointment.update', 'recipe.add', 'appointment.complete'])
   expect(entries.map(({ id }) => id)).toEqual(all)
   expect(all.at(-1)).toBe(last)
-  // the advice is a record of its own: it holds nothing up, and nothing holds it up (rule 82)
+  // the advice is a record of its own: it blocks nothing, and nothing blocks it (rule 82)
   expect(eligible(entries, NOW, 10).map(({ call }) => call)).toEqual(['appointment.update', 'recipe.add'])
 
   await closeVisit(device, visit, written, closed)

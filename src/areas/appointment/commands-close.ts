@@ -4,13 +4,13 @@ import { addRecipe } from '../recipe/commands.ts'
 import { complete, edit } from './commands.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** What has been queued so far, by the changes' ids: a second attempt after a full disk queues nothing twice. */
+/** The ids of the changes queued so far, so that a second attempt after a full disk queues nothing twice. */
 export type Closed = { note?: string; advice?: string }
 
 /**
- * Note, medication advice, completion: up to three changes, made in this order. The completion waits for the note,
- * which is of the same record. Returns their ids; throws `NotSaved` if the device has no room, and `closed` says what
- * is queued already.
+ * Queues note, medication advice and completion: up to three changes, in this order. The completion waits for the note,
+ * which belongs to the same record. Returns their ids; throws `NotSaved` if the device has no room, and `closed` then
+ * says what is queued already.
  */
 export async function closeVisit(
   device: Device,

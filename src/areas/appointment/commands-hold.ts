@@ -2,7 +2,10 @@ import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { availabilityCalls } from '../../../contract/availability/availability.ts'
 import { call } from '../../api/call.ts'
 
-/** Keeps a time for this person while they book or move a visit (rule 16); needs the network, as every promise of the server's does. */
+/**
+ * Holds a time for this person while they book or move a visit (rule 16); needs the network, since only the server can
+ * promise it.
+ */
 export const holdSlot = (doctorId: string, { clinicId, type, start, end }: Slot, moves?: string) =>
   call(availabilityCalls['availability.hold'], {
     doctorId,

@@ -1,7 +1,9 @@
 import type { Device } from '../../screen/device.ts'
 import { wantMonths } from '../../sync/months.ts'
 
-/** Keeps months (like 2026-03) on this device from the next pull on, or lets them go. False when there would be too many. */
+/**
+ * Keeps months (like 2026-03) on this device from the next pull on, or releases them. False if there would be too many.
+ */
 export async function keepMonths(
   { db, kick }: Pick<Device, 'db' | 'kick'>,
   months: readonly string[],

@@ -21,7 +21,10 @@ export const unarrive = (device: Device, { id }: Visit) => queue(device, 'appoin
 export const confirm = (device: Device, { id }: Pick<Visit, 'id'>) => queue(device, 'appointment.confirm', { id })
 export const unconfirm = (device: Device, { id }: Pick<Visit, 'id'>) => queue(device, 'appointment.unconfirm', { id })
 export const markNoShow = (device: Device, { id }: Visit) => queue(device, 'appointment.noShow', { id })
-/** `doctorId`: another doctor, from a desk; absent, the doctor it has. `overrides`: the time is one's own and breaks these rules. */
+/**
+ * `doctorId`: another doctor, chosen by a desk; absent, the same doctor. `overrides`: the rules that a time of one's
+ * own choice breaks.
+ */
 export const move = (
   device: Device,
   { id, duration }: Visit,
@@ -38,7 +41,10 @@ export const move = (
 export const edit = (device: Device, { id }: Visit, fields: Omit<Input<'appointment.update'>, 'id'>) =>
   queue(device, 'appointment.update', { id, ...fields })
 
-/** Books a slot, tentatively until the server has said yes (rule 22). `facts` are what the screen showed: name, price, zone. */
+/**
+ * Books a slot, tentatively until the server accepts it (rule 22). `facts` are what the screen showed: name, price,
+ * zone.
+ */
 export async function book(
   device: Device,
   input: Omit<Input<'appointment.book'>, 'id' | 'paymentId'>,
@@ -49,7 +55,7 @@ export async function book(
   return { visit: ids.id, payment: ids.paymentId, entry }
 }
 
-/** Completes several visits at once, with a network only; answers which the server would not (rule 26). */
+/** Completes several visits at once, only with a network; returns those that the server refused (rule 26). */
 export async function completeMany(device: Device, ids: string[]) {
   const outcome = await call(appointmentCalls['appointment.completeMany'], { ids })
   device.kick()

@@ -5,8 +5,8 @@ import { useDevice } from '../../screen/device.ts'
 import type { ShownVisit } from './queries.ts'
 
 /**
- * Whether the patient of an appointment that is still to come has confirmed it, by shape as well as by word (decision 0149). Nothing once they are
- * here, and nothing before anyone is asked.
+ * Whether the patient of a future appointment has confirmed it, by shape and by word (decision 0149). Draws nothing
+ * once they are here, and before anyone is asked.
  */
 export function ConfirmedMark({ visit }: { visit: ShownVisit }) {
   const { now, person } = useDevice()
@@ -21,7 +21,7 @@ export function ConfirmedMark({ visit }: { visit: ShownVisit }) {
         </span>
       </>
     )
-  // patients have the button to confirm
+  // patients have the confirm button instead
   if (person.type === 'patient' || !isUnconfirmed(visit, now())) return null
   return (
     <>

@@ -42,7 +42,7 @@ export function DayBoard({ visits, facts, actionsOf }: DayBoardProps) {
 }
 
 const COLUMNS = ['waiting', 'arrived', 'completed', 'no-show', 'cancelled'] as const
-/** This many are expanded; the rest unfolds, so that the table below stays visible. */
+/** This many are shown; the rest unfolds, so that the table below stays visible. */
 const FOLDED = 4
 
 function Column({
@@ -58,7 +58,7 @@ function Column({
     const arrive = isOpen(visit) && actionsOf(visit, facts.context(visit)).find(({ id }) => id === 'arrive')
     return arrive && !arrive.whyDisabled ? arrive : undefined
   }
-  // asked when a menu is opened or a button pressed
+  // used when a menu is opened or a button pressed
   const latest = useLatest({ actionsOf, arriveOf })
   const acts = useMemo(
     () => ({
@@ -68,7 +68,7 @@ function Column({
     [latest, facts],
   )
   const left = visits.length - FOLDED
-  // Those who should be here by now or soon come first; whom the morning left behind stays below the fold.
+  // Those who are expected now or soon come first; older ones are folded away.
   const from =
     column === 'waiting'
       ? Math.max(
@@ -113,7 +113,7 @@ type BoardCardProps = {
   isNext: boolean
   facts: VisitFacts
   state: VisitState
-  /** The word on the button that checks the patient in, where that can be done now. */
+  /** The label of the check-in button; null if check-in is not possible now. */
   arrive: string | null
   acts: {
     readonly ofMenu: (visit: ShownVisit) => readonly VisitAction[]
@@ -121,7 +121,7 @@ type BoardCardProps = {
   }
 }
 
-/** Drawn again with its own visit, and with the minute that all facts depend on: not with every visit of the day. */
+/** Redrawn only with its own visit and once a minute, not with every visit of the day. */
 const BoardCard = memo(function BoardCard({ visit, isNext, facts, state, arrive, acts }: BoardCardProps) {
   const wall = wallInList(visit)
   return (

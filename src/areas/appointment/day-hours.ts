@@ -1,10 +1,12 @@
 import { wallOf } from '../../../contract/kernel/time.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** One hour of a day's picture, by the clinic's wall: visits that begin in it and are behind, here, or still to come. */
+/**
+ * One hour of the day's chart, in the clinic's zone: the visits that begin in it and are done, here, or still to come.
+ */
 export type DayHour = { readonly hour: number; readonly done: number; readonly here: number; readonly open: number }
 
-/** The hours of a day from its first visit to its last, the empty ones between them too; cancelled visits take none. */
+/** The hours of a day from its first visit to its last, empty ones included; cancelled visits are left out. */
 export function hoursOfDay(visits: readonly ShownVisit[], zone: string): DayHour[] {
   const kept = visits.filter(({ status }) => status !== 'cancelled')
   const byHour = Map.groupBy(kept, ({ start }) => Math.floor(wallOf(Date.parse(start), zone).time / 100))

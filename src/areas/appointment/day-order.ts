@@ -1,14 +1,11 @@
 import { stateOf } from '../../../contract/appointment/appointment.rules.ts'
 import type { ShownVisit } from './queries.ts'
 
-/**
- * The visit expanded on the rail: of the patients who have arrived and wait, the one whose time was or is first. Null
- * if no one is here.
- */
+/** The visit expanded on the rail: the earliest of the patients who have arrived and wait. Null if no one is here. */
 export const visitAtHand = (visits: readonly ShownVisit[], now: number): string | null =>
   visits.find((visit) => stateOf(visit, now) === 'arrived')?.id ?? null
 
-/** Free minutes to come after a visit until the next begins, by the id of the visit before; short ones are not named. */
+/** The free minutes from a visit to the next one, by the id of the earlier visit; short gaps are left out. */
 export function gapsOf(visits: readonly ShownVisit[], now: number): Map<string, number> {
   const gaps = new Map<string, number>()
   let last: { readonly id: string; readonly end: number } | null = null
@@ -21,7 +18,7 @@ export function gapsOf(visits: readonly ShownVisit[], now: number): Map<string, 
   return gaps
 }
 
-/** Minutes. */
+/** In minutes. */
 const LEAST_GAP = 20
 
 export type BoardColumn = 'waiting' | 'arrived' | 'completed' | 'no-show' | 'cancelled'

@@ -23,16 +23,16 @@ import { OtherWall, TypeWord } from './visit-words.tsx'
 type DayRailProps = {
   visits: readonly ShownVisit[]
   facts: VisitFacts
-  /** The day is today: it has a present moment and a current patient. */
+  /** The day is today: it has a current time and a current patient. */
   isToday: boolean
-  /** All visits are one doctor's, so the time between them is free. */
+  /** All visits are one doctor's, so that the time between them is free. */
   oneDoctor: boolean
   actionsOf: (visit: ShownVisit, context: VisitContext) => readonly VisitAction[]
 }
 
 /**
- * A day on the rail: past, the current patient expanded, this moment in red, what comes, free time named (LOOKS,
- * principle 1).
+ * A day on the rail: past visits, the current patient expanded, the current time in red, the next visits, and the free
+ * time between them (LOOKS, principle 1).
  */
 export function DayRail({ visits, facts, isToday, oneDoctor, actionsOf }: DayRailProps) {
   const { t } = useLingui()
@@ -70,7 +70,7 @@ export function DayRail({ visits, facts, isToday, oneDoctor, actionsOf }: DayRai
   )
 }
 
-/** The most visits that a window shows before it is scrolled: below everything above them, at the lowest. */
+/** The number of visits that fit into the window without scrolling, estimated upwards. */
 const inView = () => Math.max(1, Math.ceil((innerHeight - ABOVE_PX) / VISIT_PX))
 const ABOVE_PX = 380
 const VISIT_PX = 74
@@ -98,7 +98,7 @@ function RailVisit({
   )
 }
 
-/** `actions` are found when they are needed: most rows never show them. */
+/** `actions` are computed on demand: most rows never show them. */
 type RowProps = { visit: ShownVisit; facts: VisitFacts; actions: () => readonly VisitAction[] }
 
 function RailRow({ visit, facts, actions, withClinic }: RowProps & { withClinic: boolean }) {
@@ -123,7 +123,7 @@ function RailRow({ visit, facts, actions, withClinic }: RowProps & { withClinic:
   )
 }
 
-/** The one act of a row: back, what closes it, or the way in. */
+/** The one act of a row: undo, the act that closes it, or the link to it. */
 function RailAct({ visit, facts, actions }: RowProps) {
   const { now } = useDevice()
   if (useUndoable(visit)) return <UndoButton visit={visit} />
@@ -159,10 +159,10 @@ function AgeAndSex({ visit, facts }: { visit: ShownVisit; facts: VisitFacts }) {
   )
 }
 
-/** What matters of a visit at this moment, each with its icon. */
+/** What matters about a visit now, each fact with its icon. */
 function useMeta(visit: ShownVisit, facts: VisitFacts, withClinic: boolean): { icon: ReactNode; text: ReactNode }[] {
   const { person, zone } = useDevice()
-  // The bare time serves the visit's own day; anything else says its day.
+  // The bare time is enough on the visit's own day; otherwise the date is added.
   const at = (instant: string) =>
     formatDate(instant, zone) === formatDate(visit.start, zone)
       ? formatTime(instant, zone)

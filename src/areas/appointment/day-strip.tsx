@@ -11,7 +11,7 @@ import { Figures } from '../../ui/figures.tsx'
 import { NO_FILTERS, type ListState } from './list-state.ts'
 import { countStates, useToClose, useVisits, type ShownVisit } from './queries.ts'
 
-/** What the day holds, each figure a way to its visits; money earned today for those who run the place (SCREENS B1). */
+/** The day in figures, each a link to its visits; for those who run the clinic also today's revenue (SCREENS B1). */
 export function DayStrip({ state, visits }: { state: ListState; visits: readonly ShownVisit[] }) {
   const { t } = useLingui()
   const { person, now } = useDevice()
@@ -61,18 +61,18 @@ const FIGURES = {
   unpaid: { payment: 'waiting' },
 } as const satisfies Record<string, Partial<AppointmentSearch>>
 
-/** What is unpaid for a visit that was not cancelled. */
+/** Whether a visit is unpaid and not cancelled. */
 const isUnpaid = ({ status, paymentStatus }: ShownVisit) => status !== 'cancelled' && paymentStatus === 'waiting'
 
-/** The same for lists and weeks, which show other days: about today. */
+/** The same about today, for lists and weeks, which show other days. */
 export function TodayStrip({ state }: { state: ListState }) {
   const visits = useVisits({ from: state.today, to: state.today })
   return <DayStrip state={{ ...state, day: state.today }} visits={visits ?? []} />
 }
 
 /**
- * Sets only a figure's own filter; the days stay as they are. Drawn again only with another figure: a link costs more
- * to draw than its number.
+ * Sets only a figure's own filter; the days stay. Redrawn only if its figure changes, since a link costs more to draw
+ * than its number.
  */
 const FigureLink = memo(function FigureLink({
   patch,
@@ -99,7 +99,7 @@ const FigureLink = memo(function FigureLink({
   )
 })
 
-/** The prices of completed visits, per currency (rule 32: no conversion); without completed visits nothing. */
+/** The prices of completed visits per currency (rule 32: no conversion); empty without completed visits. */
 function revenueOf(visits: readonly ShownVisit[]): (readonly [Currency, number])[] {
   const sums = new Map<Currency, number>()
   for (const { status, price, currency } of visits)

@@ -8,7 +8,7 @@ import { useMinute } from '../../ui/minute-clock.ts'
 import { Note } from '../../ui/note.tsx'
 import { useHold } from './use-hold.ts'
 
-/** Until when the chosen time is held for this person, or that it no longer is (rule 16). */
+/** Says until when the chosen time is held for this person, or that it no longer is (rule 16). */
 export function HoldLine({ doctorId, slot, moves }: { doctorId: string; slot: Slot; moves?: string }) {
   const { zone } = useDevice()
   const now = useMinute()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createHolding } from './holding.ts'
 
-/** The server's side of rule 16: one time a person; `say` decides how a question ends. */
+/** The server's side of rule 16: one held time per person; `say` decides how a request ends. */
 function line(say: (time: string) => 'done' | 'refused' | 'unreachable') {
   const sent: string[] = []
   const holding = createHolding(

@@ -1,4 +1,4 @@
-/** How an asking ended, as far as a hold goes: a named no took nothing. */
+/** How a request ended; a refusal holds nothing. */
 type Asked = { readonly kind: string }
 
 /**

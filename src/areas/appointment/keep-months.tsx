@@ -47,7 +47,7 @@ export function KeepMonths({ months }: { months: readonly string[] }) {
   )
 }
 
-/** The months kept besides, each released by a press. Nothing if there are none. */
+/** The months kept beyond the window, each with a button to release it. Draws nothing if there are none. */
 export function KeptMonths() {
   const device = useDevice()
   const language = useLanguage()

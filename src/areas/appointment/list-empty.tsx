@@ -11,8 +11,8 @@ import type { ListState } from './list-state.ts'
 import { useSlots } from './queries-slots.ts'
 
 /**
- * Shown in place of visits: still loading, never been here, excluded by the filters, or truly none, each in its own
- * words. `without`: visits in the same days without filters.
+ * Shown instead of visits, with its own words for each case: still loading, not on this device, excluded by the
+ * filters, or none at all. `without` are the visits of the same days without filters.
  */
 export function ListEmpty({
   state,

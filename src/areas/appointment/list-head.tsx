@@ -13,8 +13,8 @@ import { Segmented } from '../../ui/segmented.tsx'
 import type { ListState, ListView } from './list-state.ts'
 
 /**
- * Day, view, and a new appointment: the page's main button, except in the day view, where that is the current
- * patient's.
+ * Day, view, and a button for a new appointment. It is the page's primary button, except in the day view, where the
+ * current patient's act is.
  */
 export const ListHead = memo(function Head({ state, aside }: { state: ListState; aside: ReactNode }) {
   const { t } = useLingui()
@@ -57,7 +57,7 @@ export const ListHead = memo(function Head({ state, aside }: { state: ListState;
   )
 })
 
-/** The day or the week, the way to its neighbours, and to any other from the month. */
+/** The day or week, with links to the ones before and after it and a month to choose another. */
 function Title({ state, aside }: { state: ListState; aside: ReactNode }) {
   const { t } = useLingui()
   const language = useLanguage()

@@ -18,7 +18,7 @@ test('rule 89: days beyond the window are on the device where their months are k
   const days = { from: 20251105, to: 20251120 }
   expect(isBeyond(days, context)).toBe(true)
   expect(isBeyond(days, { ...context, here: monthsOf(days, context.zone) })).toBe(false)
-  // the first hours of a month east of Greenwich are the month before in UTC, and pulls go by UTC
+  // east of Greenwich a month's first hours belong to the month before in UTC, which pulls go by
   expect(monthsOf({ from: 20251101, to: 20251130 }, context.zone)).toEqual(['2025-10', '2025-11'])
   expect(isBeyond({ from: 20251101, to: 20251120 }, { ...context, here: ['2025-11'] })).toBe(true)
 })

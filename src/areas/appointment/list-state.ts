@@ -15,24 +15,26 @@ const route = getRouteApi('/signed-in/appointment')
 
 export type ListView = NonNullable<AppointmentSearch['view']> | 'home'
 
-/** What the list shows, as the address says it: view, days, filters, page. Days are YYYYMMDD of the clinic's wall (rule 4). */
+/**
+ * What the list shows, as its address says: view, days, filters, page. Days are YYYYMMDD in the clinic's zone (rule 4).
+ */
 export type ListState = {
   readonly view: ListView
   readonly today: number
-  /** Whose wall the days are of (rule 4). */
+  /** The zone of the days (rule 4). */
   readonly zone: string
   /** The day shown by rail, board and week. */
   readonly day: number
   /** First and last day of the window the view needs. */
   readonly from: number
   readonly to: number
-  /** The address's filters without days and words. */
+  /** The address's filters without days and search text. */
   readonly filter: Omit<VisitFilter, 'from' | 'to' | 'words'>
-  /** How many filters are on, the days apart. */
+  /** The number of active filters, not counting the days. */
   readonly filters: number
   /** Whether part of the window is beyond the days this device keeps (rule 89). */
   readonly beyond: boolean
-  /** The days of a list by their preset; null for days of one's own choice. */
+  /** The preset of a list's days; null for freely chosen days. */
   readonly preset: Preset | null
   readonly descending: boolean
   readonly page: number
@@ -43,7 +45,7 @@ export type ListState = {
   readonly clearFilters: () => void
 }
 
-/** The same object for as long as it says the same. */
+/** Returns the same object as long as its content is the same. */
 export function useListState(): ListState {
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -108,7 +110,7 @@ export const NO_FILTERS = {
 export const PRESETS = ['yesterday', 'today', 'tomorrow', 'next7', 'next30', 'all'] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** The days of a preset; `all` is all this device keeps. */
+/** The days of a preset; `all` is everything this device keeps. */
 export function daysOf(preset: Preset, today: number): { readonly from: number; readonly to: number } {
   const days = (from: number, to: number) => ({ from: addDays(today, from), to: addDays(today, to) })
   switch (preset) {
@@ -128,8 +130,8 @@ export function daysOf(preset: Preset, today: number): { readonly from: number; 
 }
 
 /**
- * Whether some of these days (YYYYMMDD) are not on a device: it keeps those of rule 89, and the months `here` that its person keeps on it
- * besides.
+ * Whether some of these days (YYYYMMDD) are not on the device. It keeps those of rule 89, and the months `here` that
+ * its person keeps in addition.
  */
 export function isBeyond(days: Days, { today, zone, now, here }: Context): boolean {
   const kept = keptDays(today)
@@ -138,14 +140,16 @@ export function isBeyond(days: Days, { today, zone, now, here }: Context): boole
   return !monthsOf(days, zone).every((month) => known.has(month))
 }
 
-/** The UTC months in which these days lie, as pulls go by them (contract/kernel/months.ts). */
+/** The UTC months of these days, since pulls go by UTC months (contract/kernel/months.ts). */
 export const monthsOf = ({ from, to }: Days, zone: string) =>
   monthsBetween(dayBounds(from, zone).from, dayBounds(to, zone).to)
 
 type Days = { readonly from: number; readonly to: number }
 type Context = { readonly today: number; readonly zone: string; readonly now: number; readonly here: readonly string[] }
 
-/** The days this device holds whole: it keeps months, all that the window of rule 89 touches (SYNC "Pull"). */
+/**
+ * The days this device holds completely: it keeps whole months, all that the window of rule 89 touches (SYNC "Pull").
+ */
 function keptDays(today: number) {
   const month = (date: number) => date - (date % 100) + 1
   const from = month(addDays(today, -KEEP_DAYS_BACK))

@@ -8,7 +8,10 @@ import { NativeSelect } from '../../ui/native-select.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { Chosen, MediaCheck as Check, useMediaCheck } from './use-media-check.ts'
 
-/** Whether one is seen and heard, before the other side looks (SCREENS B1 "join"). Picture and sound do not leave the device here. */
+/**
+ * Lets a person check camera and microphone before the other side sees them (SCREENS B1 "join"). Picture and sound stay
+ * on the device.
+ */
 export function MediaCheck({ media: { check, start, stop } }: { media: ReturnType<typeof useMediaCheck> }) {
   const [chosen, setChosen] = useState<Chosen>({})
   const choose = (change: Chosen) => {
@@ -74,11 +77,11 @@ function Preview({ stream }: { stream: MediaStream }) {
   useEffect(() => {
     if (video.current) video.current.srcObject = stream
   }, [stream])
-  // one's own picture, without sound: there is nothing to caption
+  // one's own picture without sound has nothing to caption
   return <video ref={video} autoPlay playsInline muted aria-label={t`Your camera’s picture`} />
 }
 
-/** How loud it is, ten times a second; a whisper moves it. */
+/** The volume, ten times a second; even a whisper moves it. */
 function Level({ stream }: { stream: MediaStream }) {
   const { t } = useLingui()
   const [level, setLevel] = useState(0)

@@ -16,8 +16,8 @@ type Room = ReturnType<typeof useRoom>
 type Meeting = Extract<Room, { state: 'known' }>['meeting']
 
 /**
- * The entrance of the room: closed with its opening time, open with who is inside, or closed for good. Rejoining uses
- * the same entrance.
+ * The entrance to the room: closed with its opening time, open with who is inside, or closed for good. People rejoin
+ * through it too.
  */
 export function MeetingDoor({ visit, room, onEnter }: { visit: ShownVisit; room: Room; onEnter: () => void }) {
   const { i18n } = useLingui()

@@ -23,7 +23,7 @@ import { OtherWall } from './visit-words.tsx'
 
 const route = getRouteApi('/signed-in/appointment/$id/meeting')
 
-/** The entrance to an online visit: when it opens, who is there, whether camera and microphone work (rule 31). */
+/** The entrance page of an online visit: when it opens, who is there, whether camera and microphone work (rule 31). */
 export function MeetingScreen() {
   const { id } = route.useParams()
   const found = useVisitAnywhere(id)
@@ -42,7 +42,7 @@ function Room({ visit }: { visit: ShownVisit }) {
   const offline = useIsOffline()
   const media = useMediaCheck()
   const room = useRoom(visit.id, visit.version)
-  useMinute() // "in 4 minutes" grows old
+  useMinute() // "in 4 minutes" changes
   return (
     <div className="meeting">
       <section className="card meeting-door">

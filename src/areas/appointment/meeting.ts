@@ -5,8 +5,8 @@ import type { Role } from '../../../contract/kernel/call.ts'
 export type MeetingState = 'none' | 'early' | 'open' | 'over'
 
 /**
- * Whether the visit's meeting can be joined now (rule 31), as far as this device knows: a patient's does not hold the address, the
- * server gives it. Staff may come in at any time before its end. `now` epoch ms.
+ * Whether the visit's meeting can be joined now (rule 31), as far as this device knows. A patient's device does not
+ * hold the address; the server gives it. Staff may join at any time before the end. `now` is in epoch ms.
  */
 export function meetingOf(
   visit: Pick<Appointment, 'type' | 'status' | 'meetingLink' | 'start' | 'end'>,

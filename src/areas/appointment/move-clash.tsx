@@ -5,7 +5,10 @@ import { Note } from '../../ui/note.tsx'
 import type { ShownVisit } from './queries.ts'
 import { wallOfVisit } from './visit-wall.ts'
 
-/** Rule 15: the patient is elsewhere at that time; refused for patients, a warning for staff. The words are those of the booking. */
+/**
+ * Rule 15: the patient has another visit at that time; patients are refused, staff are warned, with the words of the
+ * booking.
+ */
 export function MoveClash({ visit }: { visit: ShownVisit }) {
   const isPatient = useDevice().person.type === 'patient'
   const when = formatDateTime(visit.start, wallOfVisit(visit).zone)

@@ -28,9 +28,9 @@ import { SlotChoice } from './slot-choice.tsx'
 import { overlaps } from '../availability/slot-days.ts'
 
 /**
- * Another time, and from a desk another doctor of the clinic: type and price stay, and those concerned are told once
- * the server has accepted it (rule 28, decision 0131). Staff take one of the next free times by one press, or choose
- * from all of a doctor's.
+ * Moves a visit to another time, and from a desk to another doctor of the clinic: type and price stay, and those
+ * concerned are told once the server has accepted it (rule 28, decision 0131). Staff choose one of the next free times
+ * with one press, or any of a doctor's times.
  */
 export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
   const { t, i18n } = useLingui()
@@ -42,7 +42,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
   const others = useOtherDoctors(visit)
   const [doctorId, setDoctorId] = useState(visit.doctorId)
   const [slot, setSlot] = useState<Slot | null>(null)
-  // for a self-chosen time; null: one that is offered
+  // set for a self-chosen time; null for an offered one
   const [overrides, setOverrides] = useState<readonly MoveOverride[] | null>(null)
   const [failed, setFailed] = useState(false)
   const theirs = useVisits({ patientId: visit.patientId, status: 'waiting' })
@@ -93,7 +93,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
       }
       footer={
         <>
-          {/* where no field comes first the focus begins on the safe way: Enter pressed twice moves nothing */}
+          {/* without a field before it, the focus starts on the safe button: pressing Enter twice moves nothing */}
           <Button ref={isPatient || others.length > 0 ? undefined : beginHere} onClick={onClose}>
             <Trans>Keep the time</Trans>
           </Button>

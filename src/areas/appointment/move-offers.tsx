@@ -11,7 +11,9 @@ import { useMoveOffers } from './queries-move.ts'
 import type { ShownVisit } from './queries.ts'
 import { wallOfVisit } from './visit-wall.ts'
 
-/** The next free times, each of which moves the visit by one press: this press is the word that it is meant (decision 0131). */
+/**
+ * The next free times, each of which moves the visit with one press and without a further confirmation (decision 0131).
+ */
 export function MoveOffers({
   visit,
   others,
@@ -26,7 +28,7 @@ export function MoveOffers({
   const specialty = useSpecialty()
   const language = useLanguage()
   const offers = useMoveOffers(visit, others)
-  // with its day also today: the appointment is often of another
+  // with the date even for today, since the appointment is often on another day
   const whenOf = ({ slot }: Earliest) => {
     const { zone } = wallOfVisit(slot)
     return `${weekdayName(wallOf(Date.parse(slot.start), zone).date, language, 'short')} ${formatDateTime(slot.start, zone)}`

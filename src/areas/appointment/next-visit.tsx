@@ -22,7 +22,7 @@ import { wayTo } from '../../../contract/clinic/clinic.way.ts'
 
 type NextVisitProps = { visit: ShownVisit; facts: VisitFacts; actions: readonly VisitAction[] }
 
-/** The next visit: how long until, where, what it costs, and the ways there, into the calendar, and out of it. */
+/** The next visit: the time left, the place, the price, the route, a calendar file, and its acts. */
 export function NextVisit({ visit, facts, actions }: NextVisitProps) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -154,7 +154,7 @@ function Acts({
   )
 }
 
-/** How long until it begins, to the minute within a day. */
+/** The time until it begins, to the minute within a day. */
 function Until({ visit }: { visit: ShownVisit }) {
   const { now } = useDevice()
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { icsOf } from '../../screen/ics.ts'
 import { dayOf } from '../availability/slot-days.ts'
 import { wallOfVisit } from './visit-wall.ts'
 
-/** The issue's four, and both days on which their clocks change; Türkiye's no longer do. */
+/** The four zones of the issue, and both days on which their clocks change; Türkiye's no longer do. */
 const CHANGES = [
   ['Europe/Istanbul', 20260329],
   ['Europe/Istanbul', 20261025],
@@ -37,7 +37,7 @@ const visitAt = (start: number, zone: string, type: 'online' | 'face-to-face') =
   type,
 })
 
-/** The instant that a calendar takes from our file. */
+/** The instant that a calendar reads from the .ics file. */
 function instantInIcs(visit: ReturnType<typeof visitAt>): number {
   const ics = icsOf({
     uid: 'x',
@@ -70,7 +70,7 @@ describe('one hour on every surface (rules 1–5)', () => {
       expect(sayWhen(visit, 'Asia/Tokyo').startsWith(listed)).toBe(true)
       expect(instantInIcs(visit)).toBe(start)
     }
-    // rule 5: no wall time twice, so no two slots that read alike
+    // rule 5: no wall time occurs twice, so no two slots look alike
     const read = slots.map(({ start }) => formatTime(start, zone))
     expect(new Set(read).size).toBe(read.length)
   })
@@ -88,7 +88,7 @@ describe('one hour on every surface (rules 1–5)', () => {
           const visit = visitAt(at * 60_000, zone, type)
           const wall = wallOfVisit(visit, viewer)
           const said = sayWhen(visit, viewer)
-          // whose clock leads: the clinic's for a way that must be gone, one's own for a call
+          // the leading clock: the clinic's for a visit in person, the viewer's for a call
           expect(wall.zone).toBe(type === 'online' ? viewer : zone)
           const lead = wallOf(at * 60_000, wall.zone)
           expect(said.startsWith(`${formatWallDate(lead.date)} ${formatWallTime(lead.time)}`)).toBe(true)

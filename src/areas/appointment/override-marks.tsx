@@ -5,7 +5,10 @@ import type { Override } from '../../../contract/appointment/appointment.overrid
 import { Note } from '../../ui/note.tsx'
 import { OVERRIDE_WORDS } from './override-words.ts'
 
-/** Which rules of times a visit breaks by the word of the desk or the doctor, each with its shape (decision 0138). */
+/**
+ * The rules of times that a visit breaks because the desk or the doctor allowed it, each with its shape (decision
+ * 0138).
+ */
 export function OverrideMarks({ overrides }: { overrides: readonly Override[] | undefined }) {
   const words = useOverrideWords()
   return overrides?.map((each) => {
@@ -36,7 +39,7 @@ export function useOverrideWords(): (override: Override) => string {
   return (override) => i18n._(OVERRIDE_WORDS[override])
 }
 
-/** The questions before a rule is broken, each as a warning of its own. `time`: as it is shown. */
+/** The confirmations before rules are broken, each as its own warning. `time` is the time as shown. */
 export function OverrideQuestions({ overrides, time }: { overrides: readonly Override[]; time: string }) {
   const { t } = useLingui()
   const questions: Readonly<Record<Override, string>> = {

@@ -7,7 +7,7 @@ import { useDevice } from '../../screen/device.ts'
 import { Button } from '../../ui/button.tsx'
 import { OverrideQuestions } from './override-marks.tsx'
 
-/** A refused time that this person may book anyway: the questions, and the button that confirms them all. */
+/** A refused time that this person may book anyway: the warnings, and a button that confirms them all. */
 export function OverrideOffer({ entry, zone }: { entry: Entry; zone: string }) {
   const device = useDevice()
   const asked = known(entry.problem?.details['overrides'])
@@ -23,6 +23,6 @@ export function OverrideOffer({ entry, zone }: { entry: Entry; zone: string }) {
   )
 }
 
-/** Those of the answer, or of the change, that this version knows. */
+/** The overrides in an answer or a change that this version knows. */
 const known = (said: unknown): Override[] =>
   Array.isArray(said) ? OVERRIDES.filter((each) => (said as readonly unknown[]).includes(each)) : []

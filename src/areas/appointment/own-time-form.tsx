@@ -22,7 +22,7 @@ type OwnTimeProps = {
   doctorId: string
   type: Slot['type']
   clinicId: string | null
-  /** On whose wall the time is typed. */
+  /** The zone in which the time is typed. */
   zone: string
   /** The default length. */
   minutes?: number
@@ -31,7 +31,10 @@ type OwnTimeProps = {
   onTake: (slot: Slot, overrides: readonly Override[]) => void
 }
 
-/** A time that is not offered, by the clinic's staff or the doctor: typed, asked about, taken (decision 0138). Folded until it is wanted. */
+/**
+ * A time that is not offered, chosen by the clinic's staff or the doctor: typed, confirmed, taken (decision 0138).
+ * Folded until it is needed.
+ */
 export function OwnTimeForm(props: OwnTimeProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -48,7 +51,7 @@ export function OwnTimeForm(props: OwnTimeProps) {
 function OwnTimeFields({ doctorId, type, clinicId, zone, minutes, exceptVisit, onTake }: OwnTimeProps) {
   const { t } = useLingui()
   const { now } = useDevice()
-  useMinute() // a time that passes while it is typed is reported
+  useMinute() // a time that passes while it is typed is noticed
   const today = todayIn(zone, now())
   const hours = useHours(doctorId)
   const [date, setDate] = useState<number | null>(today)
@@ -129,5 +132,5 @@ function OwnTimeFields({ doctorId, type, clinicId, zone, minutes, exceptVisit, o
   )
 }
 
-/** No visit is longer; so far around are those that can be in the way. */
+/** No visit is longer, so only those that begin this close can overlap. */
 const AROUND_MS = MOST * 60_000

@@ -55,7 +55,7 @@ test('a day off is outside of hours, and hours that pass midnight hold the night
   const night = { ...hours, startTime: 2200, endTime: 600 }
   const asked = (time: number, date: number) => needed({ ...wish, start: at(time, date) }, [night], none, NOW)
   expect([asked(2350, 20_261_123), asked(20, 20_261_124), asked(550, 20_261_124)]).toEqual([[], [], ['off_hours']])
-  // Saturday's first hours are Friday's, Sunday's are no one's
+  // the first hours of Saturday belong to Friday; those of Sunday belong to no hours
   expect([asked(20, 20_261_128), asked(20, 20_261_129)]).toEqual([[], ['off_hours']])
   expect(needed({ ...wish, start: at(2340) }, [{ ...hours, endTime: 2400 }], none, NOW)).toEqual([])
 })

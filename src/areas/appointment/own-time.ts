@@ -9,7 +9,7 @@ import { overlaps } from '../availability/slot-days.ts'
 export type OwnTime = { readonly slot: Slot; readonly needed: readonly Override[] }
 
 type Wish = {
-  /** Epoch ms. */
+  /** In epoch ms. */
   readonly start: number
   readonly minutes: number
   readonly type: Slot['type']
@@ -76,7 +76,7 @@ export function ownTimeAt(wish: Wish, hours: readonly Hours[], taken: Taken, now
   }
 }
 
-/** Of the day it begins on, and of the evening before where hours pass midnight. */
+/** Whether the hours contain the span, on the day it begins or, if they pass midnight, on the evening before. */
 function holds(hours: Hours, { start, end }: Span): boolean {
   const { date } = wallOf(Date.parse(start), hours.zone)
   return (
@@ -88,7 +88,7 @@ function holds(hours: Hours, { start, end }: Span): boolean {
   )
 }
 
-/** Days between the time and the days of the hours; those that are not active come behind all that are. */
+/** The days between the time and the hours' dates; inactive hours come after all active ones. */
 function farFrom({ status, startDate, endDate, zone }: Hours, start: string): number {
   const { date } = wallOf(Date.parse(start), zone)
   const days = date < startDate ? daysBetween(date, startDate) : date > endDate ? daysBetween(endDate, date) : 0

@@ -24,7 +24,7 @@ type HomeProps = {
   actionsOf: (visit: ShownVisit, context: VisitContext) => readonly VisitAction[]
 }
 
-/** A patient's landing: the next visit and what it needs, then those to come, then those that were. */
+/** A patient's landing page: the next visit and what it needs, then later visits, then past ones. */
 export function PatientHome({ visits, facts, actionsOf }: HomeProps) {
   const { now } = useDevice()
   const coming = visits.filter(({ status, end }) => status === 'waiting' && Date.parse(end) > now())
@@ -87,7 +87,7 @@ function VisitLines({ visits, facts }: { visits: readonly ShownVisit[]; facts: V
         const wall = wallInList(visit)
         const { name, branch } = facts.doctorOf(visit)
         const state = shownState(visit, facts, now())
-        // What a list says by its head needs no badge: those to come wait, those past are done.
+        // States that the list's heading already implies need no badge.
         const isPlain = (state === 'completed' || state === 'waiting') && visit.pending === 'none'
         return (
           <li key={visit.id}>

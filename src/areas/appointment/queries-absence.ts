@@ -10,7 +10,9 @@ import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { fetchSlots, type ShownVisit } from './queries.ts'
 import { SLOT_WINDOW_DAYS } from './queries-slots.ts'
 
-/** A doctor's free times after an absence, by start; `known` is false where neither the server nor this device could say. */
+/**
+ * A doctor's free times after an absence, by start; `known` is false if neither the server nor this device knows them.
+ */
 export type FreeTimes = { readonly slots: readonly Slot[]; readonly known: boolean; readonly stale: boolean }
 
 /** The free times of these types in four weeks from `from` (YYYYMMDD); undefined while they are fetched. */
@@ -43,7 +45,7 @@ export function useFreeTimes(
 }
 
 /**
- * The appointments that were acted on, in their present state and this order; those no longer on the device are left
+ * The appointments that were acted on, in this order and in their current state; those no longer on the device are left
  * out.
  */
 export function useActedUpon(ids: readonly string[]): readonly ShownVisit[] | undefined {

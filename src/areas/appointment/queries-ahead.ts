@@ -10,8 +10,8 @@ import { windowShown } from './list-state.ts'
 import { visitsOf } from './queries.ts'
 
 /**
- * What the landing shows first, read before it is drawn: the window's visits with their patients' cards, and whose they are. A start draws the
- * page once then, instead of a skeleton and after it the page.
+ * Reads what the landing page shows first, before it is drawn: the window's visits with their patients' cards. The page
+ * is then drawn once, without a skeleton before it.
  */
 export async function readLandingAhead(device: Device, search: AppointmentSearch): Promise<void> {
   const { db, person, zone, now } = device

@@ -5,11 +5,11 @@ import { useAnswer } from '../../screen/use-answer.ts'
 import { useSyncStatus } from '../../screen/queries-waiting.ts'
 import { useVisit, type ShownVisit } from './queries.ts'
 
-/** One appointment, from wherever it can be had. */
+/** One appointment, from this device or the server. */
 export type VisitAnywhere = {
-  /** Null where neither this device nor the server has it for this person; undefined while that is not known. */
+  /** Null if neither this device nor the server has it for this person; undefined until that is known. */
   readonly visit: ShownVisit | null | undefined
-  /** When the server gave it, epoch ms; null for what this device holds. */
+  /** When the server sent it, in epoch ms; null if this device holds it. */
   readonly at: number | null
   /** Why the server could not be asked; null if it was, or need not be. */
   readonly problem: Problem | null
@@ -30,13 +30,13 @@ export function useVisitAnywhere(id: string): VisitAnywhere {
     isAsked ? `${id} ${pulledAt ?? ''}` : '',
   )
   if (here) return { visit: here, at: null, problem: null, again }
-  // an answer to the question before this one says nothing of this one
+  // the answer to an earlier request says nothing about this one
   const found = isAsked && value?.of === id ? value : null
   if (found?.visit) return { visit: found.visit, at, problem: null, again }
   return { visit: found && !asking && !problem ? null : undefined, at: null, problem: isAsked ? problem : null, again }
 }
 
-/** `of`: the appointment that was asked for. */
+/** `of` is the appointment that was requested. */
 type Found = { readonly of: string | null; readonly visit: ShownVisit | null }
 const NOT_ASKED: Outcome<Found> = { kind: 'done', reply: { of: null, visit: null } }
 

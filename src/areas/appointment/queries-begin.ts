@@ -9,7 +9,7 @@ import { keptSlots } from '../availability/queries-kept-slots.ts'
 import { fetchSlots } from './queries.ts'
 
 /**
- * The initial booking: the person is known, the rest comes from the address as far as it says ("book again", a free
+ * The initial booking: the person is known, the rest comes from the address as far as it is there ("book again", a free
  * hour of the day board).
  */
 export async function beginBooking(device: Device, search: BookingSearch): Promise<Booking> {

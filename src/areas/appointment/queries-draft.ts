@@ -1,7 +1,7 @@
 import type { Device } from '../../screen/device.ts'
 import type { Booking } from './booking.ts'
 
-/** An unfinished booking on this device, and where it started: another doctor's "book again" does not restore it. */
+/** An unfinished booking on this device, and where it started; "book again" with another doctor does not restore it. */
 export type KeptDraft = { readonly booking: Booking; readonly from: string; readonly at: number }
 
 export async function readDraft({ db }: Device): Promise<KeptDraft | null> {

@@ -9,10 +9,10 @@ import type { Device } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { fetchSlots } from './queries.ts'
 
-/** A doctor and the first time that can be had with them. */
+/** A doctor and the first free time with them. */
 export type Earliest = { readonly doctorId: string; readonly slot: Slot }
 
-/** The earliest free time of each doctor that fits, the earliest first; null where the server cannot be asked. */
+/** The earliest free time of each matching doctor, earliest first; null if the server cannot be reached. */
 export async function findEarliest(wish: Input<'availability.next'>): Promise<readonly Earliest[] | null> {
   const outcome = await call(availabilityCalls['availability.next'], wish)
   return outcome.kind === 'done' ? outcome.reply.free : null
@@ -26,8 +26,8 @@ export type AnyDoctorWish = {
 }
 
 /**
- * Five times of any doctor that fits, the earliest first: the first of each doctor, and where fewer than five work there, what they have
- * next within a week. Null where the server cannot be asked.
+ * Five times of any matching doctor, earliest first: the first time of each doctor and, if there are fewer than five
+ * doctors, their next times within a week. Null if the server cannot be reached.
  */
 export async function findFive(
   device: Device,

@@ -29,7 +29,7 @@ export function useRoom(id: string, version: number): Room & { readonly askAgain
       setFound((before) => {
         if (outcome.kind === 'done') return { id, room: { state: 'known', meeting: outcome.reply.meeting } }
         if (outcome.kind === 'refused') return { id, room: { state: 'refused', code: outcome.code } }
-        // the known state stays: one failed call does not close the entrance
+        // a known state stays: one failed call does not close the entrance
         return before?.room.state === 'known' ? before : { id, room: { state: 'unreachable' } }
       })
     }

@@ -10,7 +10,7 @@ import { inputOf, SLOT_WINDOW_DAYS, useSlots } from './queries-slots.ts'
 import type { ShownVisit } from './queries.ts'
 
 /**
- * Doctors who could take the visit, as far as the person signed in may give it away: those with hours of its kind, same
+ * The doctors who could take the visit, if the signed-in person may move it to them: those with hours of its kind, same
  * specialty first.
  */
 export function useOtherDoctors(visit: ShownVisit): readonly ShownDoctor[] {
@@ -29,9 +29,9 @@ export function useOtherDoctors(visit: ShownVisit): readonly ShownDoctor[] {
 }
 
 /**
- * Times to which a visit can be moved by one press: its doctor's next ones, then the first of others who offer its
- * kind, one each, in the order of `others`. Without a network as this device knows them (rule 23); undefined while
- * neither is known.
+ * Times to which a visit can be moved with one press: its doctor's next ones, then the first of each other doctor with
+ * that kind, in the order of `others`. Without a network as far as this device knows them (rule 23); undefined until
+ * either is known.
  */
 export function useMoveOffers(visit: ShownVisit, others: readonly ShownDoctor[]): readonly Earliest[] | undefined {
   const device = useDevice()
@@ -95,8 +95,8 @@ async function firstOf(
   return kept.filter((each) => each !== null)
 }
 
-/** So many doctors does the server name in one answer at most. */
+/** The most doctors that the server answers for at once. */
 const MOST_ASKED = 50
-/** Without a network the hours and appointments of each are read from the device. */
+/** Without a network, the hours and appointments of this many are read from the device. */
 const MOST_KEPT = 12
 const DAYS_KEPT = 13

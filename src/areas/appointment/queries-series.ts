@@ -6,7 +6,7 @@ import { fetchSlots } from './queries.ts'
 import { keptSlots } from '../availability/queries-kept-slots.ts'
 import { type Repeat, seriesStarts } from './series.ts'
 
-/** What is known of the doctor's free times on the days of a series; days without an answer are not in `days`. */
+/** The doctor's known free times on the days of a series; days without an answer are not in `days`. */
 export type KnownDays = { readonly days: ReadonlySet<number>; readonly free: readonly Slot[] }
 
 /** Fetched again when doctor, time or rhythm change; undefined while it loads, null if nothing repeats. */
@@ -33,7 +33,10 @@ export function useSeriesDays(
 
 type Wish = { doctorId: string; first: Slot; weeks: Repeat['weeks']; count: number }
 
-/** One question a stretch of days that one answer covers; without a network what this device has kept, day by day. */
+/**
+ * Sends one request per span of days that an answer covers; without a network, reads what this device has kept, day by
+ * day.
+ */
 async function lookUp(device: Device, { doctorId, first, weeks, count }: Wish): Promise<KnownDays> {
   const dates = seriesStarts(first, { weeks, count }).map(({ date }) => date)
   const days = new Set<number>()
@@ -59,5 +62,5 @@ async function lookUp(device: Device, { doctorId, first, weeks, count }: Wish): 
   return { days, free }
 }
 
-/** What `availability.get` answers at once. */
+/** The most days in one `availability.get`. */
 const MOST_DAYS = 61

@@ -12,10 +12,10 @@ import { useMinute } from '../../ui/minute-clock.ts'
 import { keptSlots, type KeptSlots } from '../availability/queries-kept-slots.ts'
 import { fetchSlots } from './queries.ts'
 
-/** Days asked for at once; four weeks are one screen of a date strip. */
+/** Days per request; four weeks are one screen of the date strip. */
 export const SLOT_WINDOW_DAYS = 28
 
-/** Whose time, of which kind, at which clinic; null is the doctor's own practice, undefined any place. */
+/** Which doctor's times, of which kind, at which clinic; null is the doctor's own practice, undefined any place. */
 export type SlotQuestion = {
   readonly doctorId: string
   readonly type: Appointment['type']
@@ -26,13 +26,13 @@ export type SlotQuestion = {
 
 export type SlotsShown =
   | { readonly state: 'asking' }
-  /** `stale`: older than a quarter of an hour, or drawn without the server: to be confirmed (SYNC). */
+  /** `stale`: older than 15 minutes or not confirmed by the server (SYNC). */
   | ({ readonly state: 'known'; readonly stale: boolean } & KeptSlots)
   | { readonly state: 'unknown'; readonly because: 'unreachable' | MessageCode }
 
 /**
- * A doctor's times between two days (YYYYMMDD, at most 62): at once as this device knows them, and again as soon as the server has
- * answered. Another booking that arrives meanwhile takes its time away without asking.
+ * A doctor's times between two days (YYYYMMDD, at most 62): at once as this device knows them, and again as soon as the
+ * server answers. If another booking arrives meanwhile, its time disappears without a request.
  */
 export function useSlots(
   { doctorId, type, clinicId, exceptVisit }: SlotQuestion,
@@ -83,7 +83,10 @@ export function useSlots(
   }
 }
 
-/** The first free time from today on, window by window up to the horizon; null if there is none or none is known. */
+/**
+ * The first free time from today on, one window after the other up to the horizon; null if there is none or none is
+ * known.
+ */
 export async function findFirstFree(device: Device, question: SlotQuestion, zone: string): Promise<Slot | null> {
   const { person, now, house } = device
   const today = todayIn(zone, now())
@@ -106,7 +109,7 @@ export async function findFirstFree(device: Device, question: SlotQuestion, zone
 
 const REFRESH_MS = 5 * 60_000
 
-/** The question for a doctor's times of a kind between two days, YYYYMMDD. */
+/** The request for a doctor's times of a kind between two days, YYYYMMDD. */
 export const inputOf = (
   doctor: string,
   type: Appointment['type'],

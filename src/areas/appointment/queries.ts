@@ -26,12 +26,12 @@ export type VisitFilter = { readonly [F in MarkFilter]?: boolean | undefined } &
   readonly doctorId?: string | undefined
   readonly clinicId?: string | undefined
   readonly patientId?: string | undefined
-  /** One of the doctor's branches; known by `doctorsIn`, and not judged without it. */
+  /** One of the doctor's specialties, looked up in `doctorsIn`; ignored without it. */
   readonly branchId?: string | undefined
   readonly paymentStatus?: Appointment['paymentStatus'] | undefined
   readonly earnStatus?: Appointment['earnStatus']
   readonly toClose?: boolean | undefined
-  /** Words that each begin a word of the patient's name, in any order. */
+  /** Each word begins a word of the patient's name, in any order. */
   readonly words?: readonly string[] | undefined
   readonly descending?: boolean | undefined
 }
@@ -61,8 +61,8 @@ export const visitsOf = (
 })
 
 /**
- * The visits of a window that pass the filter's facts and words; its days are the window's. For lists that count both. `doctorsIn`: those
- * of the branch that is filtered by.
+ * The visits of a window that pass the filter's facts and words, but not its days, which are the window's. For lists
+ * that count both. `doctorsIn` are the doctors of the filtered specialty.
  */
 export const filterVisits = (
   visits: readonly ShownVisit[],
@@ -102,7 +102,7 @@ export function usePaymentsOf(appointmentId: string): Payment[] | undefined {
   }, [db, appointmentId])
 }
 
-/** Counts for the strip of a day: all but the cancelled, and one for each state people look for. */
+/** Counts for the strip of a day: all but the cancelled ones, and one for each state people look for. */
 export function countStates(visits: readonly ShownVisit[], now: number) {
   const counts = { all: 0, waiting: 0, arrived: 0, completed: 0, cancelled: 0, 'no-show': 0, 'to-close': 0 }
   for (const visit of visits) {
@@ -121,7 +121,7 @@ export function useToClose(): number | undefined {
 /** Excludes today, so that changes to today's visits do not cause a recount. */
 export async function countToClose(db: Database, now: number): Promise<number> {
   const ended = new Date(now - TO_CLOSE_HOURS * HOUR).toISOString()
-  // what waits so long after its start must be closed or is a no-show: a few rows, however many the device holds
+  // only visits to be closed and no-shows wait so long after their start: a few rows, however many the device holds
   const waiting = await rowsIn(db, 'appointment')
     .where('[status+start]')
     .between(['waiting', ''], ['waiting', ended])
@@ -129,7 +129,7 @@ export async function countToClose(db: Database, now: number): Promise<number> {
   return waiting.filter((stored) => isToClose(clearFacts(stored), now)).length
 }
 
-/** Free slots as they are known: from the server now, or as they were when last asked (`at`, epoch ms), or not at all. */
+/** Free slots: from the server now, as last fetched (`at`, epoch ms), or unknown. */
 export type KnownSlots =
   | { readonly kind: 'known'; readonly slots: readonly Slot[]; readonly at: number; readonly stale: boolean }
   | { readonly kind: 'unknown'; readonly because: Exclude<Outcome<unknown>, { kind: 'done' }> }
@@ -186,7 +186,7 @@ function passes(stored: StoredRow | ClearFacts, filter: VisitFilter, now: number
   )
 }
 
-/** The clear columns of a stored row; they are read without opening its body (contract/tables.ts). */
+/** The unencrypted columns of a stored row, read without opening its body (contract/tables.ts). */
 const clearFacts = (stored: StoredRow | ClearFacts) => stored as ClearFacts
 
 const HOUR = 3_600_000

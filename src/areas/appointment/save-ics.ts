@@ -2,7 +2,9 @@ import { saveEvent } from '../../screen/save-event.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitContext } from './visit-context.ts'
 
-/** Hands the visit to the device's calendar as a file. Nothing medical is in it; a patient sees the doctor, staff the patient. */
+/**
+ * Saves the visit as a calendar file. It contains nothing medical; a patient sees the doctor, staff see the patient.
+ */
 export function saveIcs(visit: ShownVisit, { doctor, place }: VisitContext, isPatient: boolean, now: number): void {
   saveEvent({
     id: visit.id,

@@ -2,12 +2,12 @@ import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { addDays, instantOf, wallOf } from '../../../contract/kernel/time.ts'
 import { overlaps } from '../availability/slot-days.ts'
 
-/** Repeat visits: each is a visit of its own, at the same wall time every few weeks (SCREENS B1). */
+/** Repeat visits: each is a separate visit, at the same wall time every few weeks (SCREENS B1). */
 export type Repeat = {
   readonly weeks: 1 | 2 | 4
-  /** In all, the first included. */
+  /** The total, including the first. */
   readonly count: number
-  /** What was chosen instead for a day (YYYYMMDD): the start of another time, or null to leave it out. */
+  /** The choice for a day (YYYYMMDD): the start of another time, or null to leave the day out. */
   readonly choices: Readonly<Record<number, string | null>>
 }
 export const REPEAT_WEEKS = [1, 2, 4] as const
@@ -24,15 +24,15 @@ export type SeriesDay = {
   readonly wanted: Slot | null
   /** Other free times of that day, those nearest to the wanted one first. */
   readonly others: readonly Slot[]
-  /** What would be booked now: null if it is left out, undefined while something must be chosen. */
+  /** What would be booked now: null if the day is left out, undefined while a choice is missing. */
   readonly slot: Slot | null | undefined
-  /** The patient's other visit at that time was seen and is booked over (rule 15). */
+  /** Staff have seen the patient's other visit at that time and book anyway (rule 15). */
   readonly overlapSeen: boolean
 }
 
 /**
- * The wall dates of the further visits and the instants of the same wall time on them, after DST too; null if there is
- * none.
+ * The dates of the further visits and the instants of the same wall time on them, also across clock changes; null if
+ * there is none.
  */
 export function seriesStarts(
   { start, zone }: Pick<Slot, 'start' | 'zone'>,
@@ -47,7 +47,7 @@ export function seriesStarts(
 }
 
 /**
- * The state of each further day. `free`: the doctor's free times of the known days; `own`: the patient's live visits.
+ * The state of each further day. `free` are the doctor's free times on the known days, `own` the patient's live visits.
  */
 export function seriesDays(
   first: Slot,

@@ -28,7 +28,7 @@ type Found = {
 
 /** The request to the server: the days (YYYYMMDD) if they are beyond this device, filters, the page's size. */
 type Asking = Pick<ListState, 'filter' | 'from' | 'to' | 'beyond' | 'descending' | 'size'> & {
-  /** Whose wall the days are of. */
+  /** The zone of the days. */
   readonly zone: string
   readonly set: (patch: Pick<AppointmentSearch, 'size'>) => void
 }

@@ -30,10 +30,10 @@ export type SlotChoiceProps = {
   exceptVisit?: string
 }
 
-/** Two weeks at a glance; asked for in windows of four. */
+/** Two weeks are shown; four are requested at once. */
 const DAYS_SHOWN = 14
 
-/** A day, then a free time of it: from the server, or as this device knows them, with their age (rules 6–9, 23). */
+/** A day, then one of its free times: from the server, or as this device knows them, with their age (rules 6–9, 23). */
 export function SlotChoice({ doctorId, type, clinicId, zone, value, onChange, exceptVisit }: SlotChoiceProps) {
   const { t } = useLingui()
   const device = useDevice()
@@ -156,7 +156,7 @@ export function SlotChoice({ doctorId, type, clinicId, zone, value, onChange, ex
   )
 }
 
-/** The day's times in their parts; those of others are struck through, never hidden. */
+/** The day's times, grouped by part of the day; taken ones are struck through, never hidden. */
 function DaySlots({
   known,
   day,
@@ -199,7 +199,7 @@ function DaySlots({
   )
 }
 
-/** Why a day offers nothing: all taken, no hours, or not known here. */
+/** Why a day has no free time: all taken, no hours, or unknown here. */
 function NoneWord({
   known,
   date,

@@ -4,7 +4,7 @@ import { type Booking, EMPTY_BOOKING, withChange } from './booking.ts'
 import { dropDraft, keepDraft } from './commands-draft.ts'
 import { readDraft } from './queries-draft.ts'
 
-/** Milliseconds of quiet before the draft is written. */
+/** Milliseconds without typing before the draft is written. */
 const QUIET_MS = 300
 
 export type BookingDraft = ReturnType<typeof useBooking>
@@ -53,13 +53,13 @@ export function useBooking(begin: () => Promise<Booking>, from: string) {
     const at = device.now()
     const draft = { booking: unsaved.current, from, at }
     unsaved.current = null
-    // a device without room keeps no draft; the booking itself says so when it cannot be kept
+    // without room the device keeps no draft; booking reports its own failure
     void keepDraft(device, draft).then(
       () => setKeptAt(at),
       () => undefined,
     )
   }, [device, from])
-  // the latest input is kept too, however the page is left
+  // the latest input is stored too, however the page is left
   useEffect(() => {
     addEventListener('pagehide', save)
     return () => {
@@ -80,7 +80,7 @@ export function useBooking(begin: () => Promise<Booking>, from: string) {
     [save, set],
   )
 
-  /** The draft is removed; the screen keeps its content until the next `start`. */
+  /** Deletes the draft; the screen keeps its content until the next `start`. */
   const done = useCallback(async () => {
     clearTimeout(timer.current)
     unsaved.current = null

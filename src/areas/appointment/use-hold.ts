@@ -11,8 +11,8 @@ export type Hold =
   | { readonly state: 'lost' }
 
 /**
- * Keeps the chosen time while the page is open and lets it go on the way out (rule 16). Offline nothing is kept: the server decides later.
- * `moves`: the visit that is to go there.
+ * Holds the chosen time while the page is open and releases it on leaving (rule 16). Offline nothing is held: the
+ * server decides later. `moves` is the visit that would move there.
  */
 export function useHold(doctorId: string, slot: Slot | null, moves?: string): Hold & { readonly again: () => void } {
   const offline = useIsOffline()
@@ -31,8 +31,8 @@ export function useHold(doctorId: string, slot: Slot | null, moves?: string): Ho
     return () => {
       gone = true
     }
-    // the slot is read again with every list of free times; its start is what is held
-    // oxlint-disable-next-line react/exhaustive-deps
+    // the slot is a new object with every list of free times; its start is what is held oxlint-disable-next-line
+    // react/exhaustive-deps
   }, [doctorId, start, slot?.clinicId, slot?.type, moves, offline, round])
   useEffect(() => () => void holding.leave(), [doctorId, holding])
   return { ...hold, again: () => setRound((n) => n + 1) }

@@ -22,8 +22,8 @@ import { CancelDialog, CompleteDialog } from './visit-dialogs.tsx'
 import { wallOfVisit } from './visit-wall.ts'
 
 /**
- * What the person signed in may do to a visit, in menu order: each act with its reason if it is impossible now. Acts
- * that can never be done any more, or not by this person, are left out. Put `dialogs` on the page once. `onMove`
+ * What the signed-in person may do to a visit, as menu items; an act that is not possible now has its reason. Acts that
+ * are never possible any more, or not for this person, are left out. Render `dialogs` once on the page. `onMove`
  * replaces opening the visit's own page.
  */
 export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => void } = {}): {
@@ -35,10 +35,10 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
   const [asked, setAsked] = useState<{
     readonly act: 'complete' | 'cancel' | 'pay'
     readonly visit: ShownVisit
-    /** Of a payment that was tried already. */
+    /** The id of a payment that was already tried. */
     readonly moneyId?: string
   } | null>(null)
-  // drawn again each minute: a reason such as "too early" grows old
+  // redrawn each minute: a reason such as "too early" expires
   useMinute()
   const changing = useChangingActs({
     complete: (visit) => setAsked({ act: 'complete', visit }),
@@ -134,7 +134,7 @@ function useWaysIn(): (visit: ShownVisit) => readonly VisitAction[] {
     if (meeting === 'none' || meeting === 'over') return [open]
     const join: VisitAction = {
       id: 'join',
-      // before it opens there is a camera to be tried
+      // before the room opens, the person can test the camera
       label: meeting === 'early' ? t`Prepare for the online appointment` : t`Join the meeting`,
       icon: <Video />,
       whyDisabled: null,
@@ -144,7 +144,7 @@ function useWaysIn(): (visit: ShownVisit) => readonly VisitAction[] {
   }
 }
 
-/** What changes nothing: booking the like again, reaching the other side, the calendar, the clipboard. */
+/** Acts that change nothing: book a similar visit, contact the other side, add to the calendar, copy. */
 function useHelpfulActs(): (visit: ShownVisit, context: VisitContext) => readonly VisitAction[] {
   const { t } = useLingui()
   const { person, now } = useDevice()

@@ -82,7 +82,7 @@ export function useChangingActs(ask: {
     const why = whyNotCancel(visit, person, now, 'asked', device.house)
     return [
       ...(person.type === 'patient' ? [] : staff),
-      // whoever is here or late needs no confirming any more
+      // a patient who is here or late need not confirm any more
       ...(visit.arrivedAt || visit.noShowAt || begins <= now ? [] : [confirmation]),
       act('move', t`Reschedule`, <CalendarClock />, whyNotMove(visit, person, now, device.house), () =>
         ask.move(visit),
@@ -95,5 +95,5 @@ export function useChangingActs(ask: {
   }
 }
 
-/** The keys of a list (app/command/keys-dialog.tsx names them). */
+/** The keys of a list (app/command/keys-dialog.tsx lists them). */
 const KEYS: Partial<Readonly<Record<VisitActionId, string>>> = { arrive: 'c', move: 'm' }

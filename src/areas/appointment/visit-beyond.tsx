@@ -24,7 +24,7 @@ export function VisitBeyond({ found: { visit, problem, again } }: { found: Visit
   )
 }
 
-/** Says from when an appointment is that this device does not hold; nothing for one that it does. */
+/** Says when the server sent an appointment that this device does not hold; nothing for one that it holds. */
 export function FromServer({ since }: { since: number | null }): ReactNode {
   const { t } = useLingui()
   const { zone } = useDevice()

@@ -12,7 +12,7 @@ import { wallOfVisit } from './visit-wall.ts'
 
 type AskProps = { visit: ShownVisit; onClose: () => void }
 
-/** Confirms completing a visit: whose, when, and what happens with the money. */
+/** Confirms completing a visit: the patient, the time, and what happens to the money. */
 export function CompleteDialog({ visit, onClose }: AskProps) {
   const { t } = useLingui()
   const device = useDevice()
@@ -33,7 +33,7 @@ export function CompleteDialog({ visit, onClose }: AskProps) {
   )
 }
 
-/** The word before a visit is cancelled. Staff give a reason (rule 27); a patient may. */
+/** Confirms cancelling a visit. Staff must give a reason (rule 27); a patient may. */
 export function CancelDialog({ visit, onClose }: AskProps) {
   const { t } = useLingui()
   const device = useDevice()
@@ -103,7 +103,7 @@ class NotDone extends Error {
   override name = 'NotDone'
 }
 
-/** When it is, on its own wall. */
+/** The time, in the visit's own zone. */
 export function When({ visit }: { visit: ShownVisit }) {
   return (
     <p>
@@ -128,7 +128,7 @@ export function CompleteWords({ visit }: { visit: ShownVisit }) {
   )
 }
 
-/** What completing does to the money: nothing, and what is unpaid stays unpaid. */
+/** What completing does to the money: nothing; what is unpaid stays unpaid. */
 function CompleteMoney({ visit }: { visit: ShownVisit }) {
   const price = formatMoney(visit.price, visit.currency, useLanguage())
   switch (visit.paymentStatus) {
@@ -142,7 +142,7 @@ function CompleteMoney({ visit }: { visit: ShownVisit }) {
   }
 }
 
-/** Rules 37 and 38: what was paid is refunded, what waits is just cancelled. */
+/** Rules 37 and 38: paid money is refunded, a waiting payment is cancelled. */
 function CancelMoney({ visit }: { visit: ShownVisit }) {
   const price = formatMoney(visit.price, visit.currency, useLanguage())
   switch (visit.paymentStatus) {

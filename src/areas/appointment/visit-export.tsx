@@ -8,7 +8,7 @@ import { useOverrideWords } from './override-marks.tsx'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 
-/** The filtered visits on paper and as a file, as this device has them. */
+/** Prints the filtered visits or saves them as a file, from this device. */
 export function VisitExport({
   visits,
   facts,
@@ -31,7 +31,7 @@ export function VisitExport({
   )
 }
 
-/** The columns a role has on the screen, as plain text. */
+/** The columns of the caller's role, as plain text. */
 function useColumns(facts: VisitFacts): ExportColumns<ShownVisit> {
   const { t } = useLingui()
   const { person, now } = useDevice()

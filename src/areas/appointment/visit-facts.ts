@@ -16,20 +16,23 @@ import type { ShownVisit } from './queries.ts'
 import type { VisitContext } from './visit-context.ts'
 import { useDoctorName } from '../doctor/doctor-name.ts'
 
-/** What a list says of a visit beyond its row; read once for the whole list, never per row. */
+/** Facts of a list's visits that are not in their rows, read once for the whole list and never per row. */
 export type VisitFacts = {
-  /** All of it has been read: a list drawn before would be drawn again, and move under the eye. */
+  /** True once everything has been read: a list drawn earlier would be drawn twice, and move while it is read. */
   readonly ready: boolean
   readonly doctorOf: (visit: ShownVisit) => { readonly name: string; readonly branch: string | null }
   readonly clinicOf: (visit: ShownVisit) => string | undefined
-  /** Age, sex, phone; null where this device holds no card of the patient (an admin's holds none). */
+  /** Age, sex, phone; null if this device holds no card of the patient (an admin's holds none). */
   readonly patientOf: (visit: ShownVisit) => PatientFacts | null
   readonly context: (visit: ShownVisit) => VisitContext
-  /** Booked here and not accepted by the server yet (rule 22); the same function for as long as its answers are. */
+  /**
+   * Whether it was booked here and the server has not accepted it yet (rule 22). The function changes only if its
+   * results do.
+   */
   readonly isTentative: (visit: ShownVisit) => boolean
   readonly doctors: readonly { readonly id: string; readonly name: string }[]
   readonly clinics: readonly { readonly id: string; readonly name: string }[]
-  /** Those that some doctor on this device has. */
+  /** The specialties that some doctor on this device has. */
   readonly branches: readonly { readonly id: string; readonly name: string }[]
 }
 export type PatientFacts = {
@@ -37,13 +40,14 @@ export type PatientFacts = {
   readonly gender: 'female' | 'male' | 'other' | null
   readonly phone: string | null
   readonly email: string | null
-  /** For the words about allergies, which an empty field does not tell. */
+  /** For the words about allergies, since an empty field does not say whether anyone asked. */
   readonly card: Patient
 }
 
 /**
- * `shown`: the visits drawn at the moment, whose patients' cards are wanted; at most 200 are read. Null before they are known. The answer is the
- * same object until something that it says is another, at the latest until the next minute: a row need not be drawn before.
+ * `shown` are the visits drawn now, whose patients' cards are needed; at most 200 are read. Null until they are known.
+ * The result is the same object until one of its facts changes, at the latest with the next minute, so that rows are
+ * not redrawn before.
  */
 export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
   const { person, zone } = useDevice()
@@ -97,7 +101,10 @@ export function useVisitFacts(shown: readonly ShownVisit[] | null): VisitFacts {
   }, [doctors, branches, clinics, cards, isTentative, nameOf, language, zone, minute, isPatient])
 }
 
-/** The visits whose booking waits here: the same text for as long as they are the same, whatever else is queued, sent and settled. */
+/**
+ * The visits whose booking waits here, as a text that stays equal while they are the same, whatever else is queued,
+ * sent and settled.
+ */
 function useBooked(): string {
   return (useEntries() ?? [])
     .flatMap(({ call, input }) => (call === 'appointment.book' ? String(input['id']) : []))

@@ -17,8 +17,8 @@ import type { VisitFacts } from './visit-facts.ts'
 type FilterProps = { state: ListState; facts: Pick<VisitFacts, 'doctors' | 'clinics' | 'branches'> }
 
 /**
- * Search, days and filters of the list. The search words name a patient and stay out of the address (TRUST D18). On
- * phones the filters are in a sheet. A visit that changes in the list does not redraw them.
+ * Search, days and filters of the list. The search text names a patient and stays out of the address (TRUST D18). On
+ * phones the filters are in a sheet. A changed visit in the list does not redraw them.
  */
 export const VisitFilters = memo(function Filters({
   words,
@@ -28,7 +28,7 @@ export const VisitFilters = memo(function Filters({
 }: FilterProps & { words: string; onWords: (words: string) => void; aside: ReactNode }) {
   const { t } = useLingui()
   const { person } = useDevice()
-  // on the rail too the filters are behind their button
+  // on the rail, too, the filters are behind their button
   const folded = useNarrow() || props.state.view === 'day'
   const { state } = props
   return (

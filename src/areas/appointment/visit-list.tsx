@@ -20,9 +20,7 @@ import type { VisitAction } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
 import { VisitTable } from './visit-table.tsx'
 
-/**
- * The list in its card: how many, how fresh, a page of rows, the page's foot; several may be chosen if there is room.
- */
+/** The list in its card: the count, its age, a page of rows, the pager; several rows can be chosen if there is room. */
 export function VisitList({
   state,
   shown,

@@ -4,25 +4,24 @@ import { Checkbox } from '../../ui/choice.tsx'
 import type { Column } from '../../ui/table-props.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** Rows chosen for an act on several. `canPick`: only those the act may still reach. */
+/** Rows chosen for an act on several. `canPick` is true for rows on which the act is possible. */
 export type Picks = {
   readonly chosen: ReadonlySet<string>
   readonly canPick: (visit: ShownVisit) => boolean
   readonly toggle: (visits: readonly ShownVisit[], on: boolean) => void
 }
 
-/** The column of boxes, for tables within `PickingFrom`. */
+/** The checkbox column, for tables within `PickingFrom`. */
 export const PICK_COLUMN: Column<ShownVisit> = {
   id: 'pick',
-  // Choosing several is for the width of a desk.
+  // Choosing several needs the width of a desk's screen.
   priority: 2,
   head: <PickAll />,
   cell: (visit) => <PickOne visit={visit} />,
 }
 
 /**
- * Gives the boxes the chosen ones among the page's `visits`, without passing through the rows: choosing one redraws no
- * other row.
+ * Provides the chosen rows among `visits` to the checkboxes directly, so that choosing one does not redraw other rows.
  */
 export function PickingFrom({
   picks,

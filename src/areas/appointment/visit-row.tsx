@@ -15,13 +15,13 @@ import { ConfirmedMark } from './confirmed-mark.tsx'
 import { OverrideMarks } from './override-marks.tsx'
 import { useUndoable, type VisitFacts } from './visit-facts.ts'
 
-/** The state a list shows: a booking the server has not accepted is tentative whatever else is true of it (rule 22). */
+/** The state a list shows: a booking that the server has not accepted is tentative, whatever else applies (rule 22). */
 export const shownState = (visit: ShownVisit, facts: Pick<VisitFacts, 'isTentative'>, now: number): VisitState =>
   visit.status === 'waiting' && facts.isTentative(visit) ? 'tentative' : stateOf(visit, now)
 
 type StateProps = { visit: ShownVisit; facts: VisitFacts; since?: boolean }
 
-/** The pill of a visit, and the marks of its time. `since` says when the patient came. */
+/** The badge of a visit's state, and the marks of its time. `since` adds when the patient arrived. */
 export function StateBadge(props: StateProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export function StateBadge(props: StateProps) {
   )
 }
 
-/** Only the pill, if the marks have a line of their own. */
+/** Only the badge, if the marks have their own line. */
 export function StatePill({ visit, facts, since }: StateProps) {
   const { now } = useDevice()
   const state = shownState(visit, facts, now())
@@ -44,14 +44,14 @@ export function StatePill({ visit, facts, since }: StateProps) {
   )
 }
 
-/** The square tag of a visit's change; one that needs a decision links to it. Nothing if all is saved. */
+/** The tag of a visit's unsent change; one that needs a decision links to it. Draws nothing if all is saved. */
 export function ChangeMark({ visit }: { visit: ShownVisit }) {
   const { person } = useDevice()
   // A patient's cancel and move are requests until the server accepts (rule 104).
   return <RecordChange of={visit} waiting={person.type === 'patient' ? <Trans>Asked, waiting to send</Trans> : null} />
 }
 
-/** The way back of a change that has never left this device; nothing otherwise. */
+/** Undoes a change that has never left this device; otherwise draws nothing. */
 export function UndoButton({ visit }: { visit: ShownVisit }) {
   return visit.pending === 'waiting' ? <Undo visit={visit} /> : null
 }
@@ -62,7 +62,7 @@ function Undo({ visit }: { visit: ShownVisit }) {
   return entry ? <UndoLook onClick={() => void takeBack(entry)} /> : null
 }
 
-/** That button as it looks; without `onClick` it only shows how much room it takes. */
+/** The look of that button; without `onClick` it only reserves its space. */
 export function UndoLook({ onClick }: { onClick?: () => void }) {
   const { t } = useLingui()
   return (
@@ -75,13 +75,13 @@ export function UndoLook({ onClick }: { onClick?: () => void }) {
   )
 }
 
-/** How the whole row is marked; the change comes before the booking. */
+/** How the whole row is marked; an unsent change takes precedence over a tentative booking. */
 export function markOf(visit: ShownVisit, facts: VisitFacts): RowMark | null {
   const change = changeOf(visit)
   return (change === null || change === 'pending') && facts.isTentative(visit) ? 'tentative' : change
 }
 
-/** The patient's name, leading to the visit; struck through once it is cancelled. */
+/** The patient's name, linked to the visit; struck through if it is cancelled. */
 export function VisitLink({ visit, name }: { visit: ShownVisit; name: string }) {
   return (
     <Link to="/appointment/$id" params={{ id: visit.id }} className="visit-link">
@@ -90,7 +90,7 @@ export function VisitLink({ visit, name }: { visit: ShownVisit; name: string }) 
   )
 }
 
-/** A sex as a list says it, in one letter where the language has one. */
+/** A sex as lists show it, as one letter if the language has one. */
 export function GenderWord({ gender }: { gender: 'female' | 'male' | 'other' }) {
   const { t } = useLingui()
   switch (gender) {

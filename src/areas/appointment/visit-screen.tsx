@@ -30,7 +30,7 @@ import { VisitSteps } from './visit-steps.tsx'
 
 const route = getRouteApi('/signed-in/appointment/$id')
 
-/** One visit: what became of it, the people, the money, the words, and what may be done (SCREENS B1 "Detail"). */
+/** One visit: its state, people, money, texts, and acts (SCREENS B1 "Detail"). */
 export function VisitScreen() {
   const { id } = route.useParams()
   const found = useVisitAnywhere(id)
@@ -134,7 +134,8 @@ function Visit({ visit }: { visit: ShownVisit }) {
 }
 
 /**
- * What is to be done now: a patient who is asked confirms; a desk checks in, and then completes. Where only the later one can be done it leads.
+ * The primary act: a patient who is asked confirms; a desk checks in, then completes. If only the later act is
+ * possible, it is the primary one.
  */
 function leadOf(actions: readonly VisitAction[], isAsked: boolean): VisitAction | undefined {
   const next = [...(isAsked ? ['confirm'] : []), 'arrive', 'complete'].flatMap(

@@ -5,7 +5,10 @@ import { formatDateTime, formatTime } from '../../i18n/format.ts'
 import { Timeline, type Step } from '../../ui/timeline.tsx'
 import type { ShownVisit } from './queries.ts'
 
-/** The visit's life from left to right: made, paid, arrived, ended; when and by whom (rules 24–26). Times on the visit's own wall. */
+/**
+ * The steps of a visit from left to right: made, paid, arrived, ended; when and by whom (rules 24–26). Times are in the
+ * visit's own zone.
+ */
 export function VisitSteps({ visit }: { visit: ShownVisit }) {
   const { t } = useLingui()
   const at = (iso: string) => formatDateTime(iso, visit.zone)
@@ -16,7 +19,7 @@ export function VisitSteps({ visit }: { visit: ShownVisit }) {
     lines,
     ...(open && { open }),
   })
-  /** When the server heard of the newest of these, if that was much later (decision 0086). */
+  /** When the server received the newest of these, if that was much later (decision 0086). */
   const sent = (isNewest: boolean) =>
     isNewest && visit.heardAt ? [<Trans key="sent">sent {at(visit.heardAt)}</Trans>] : []
   const newest =

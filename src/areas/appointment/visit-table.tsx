@@ -20,18 +20,18 @@ type VisitTableProps = {
   label: string
   visits: readonly ShownVisit[]
   facts: VisitFacts
-  /** The list has several days, so each row shows its own. */
+  /** True if the list covers several days, so that each row shows its date. */
   dated?: boolean
   descending?: boolean
   onSort?: (descending: boolean) => void
-  /** Further acts of a row; without it the rows have none. */
+  /** The acts of a row; without it rows have none. */
   actionsOf?: (visit: ShownVisit) => readonly MenuItem[]
   picks?: Picks | undefined
-  /** All of one patient, who is named above: the doctor links to the visit. */
+  /** All visits belong to one patient, who is named above: the doctor's name links to the visit. */
   ofOne?: boolean
 }
 
-/** Visits as a table, under 768 px as cards: the columns each role has (SCREENS B1). */
+/** Visits as a table, below 768 px as cards, with the columns of the role (SCREENS B1). */
 export function VisitTable({
   label,
   visits,
@@ -62,13 +62,13 @@ export function VisitTable({
 }
 
 /**
- * The parts of a row besides its cells; the same functions while the facts are the same, so that one change draws one
- * row.
+ * The parts of a row besides its cells. They are the same functions while the facts are the same, so that one change
+ * draws one row.
  */
 function useRowParts(facts: VisitFacts, actionsOf: VisitTableProps['actionsOf']) {
   const { person } = useDevice()
   const byDoctor = person.type === 'patient'
-  // asked for when a menu is opened
+  // called when a menu is opened
   const acts = useLatest(actionsOf)
   const hasActs = actionsOf !== undefined
   return useMemo(
@@ -76,7 +76,7 @@ function useRowParts(facts: VisitFacts, actionsOf: VisitTableProps['actionsOf'])
       markOf: (visit: ShownVisit) => markOf(visit, facts),
       tagOf: (visit: ShownVisit) => <ChangeMark visit={visit} />,
       actionOf: (visit: ShownVisit) => <UndoButton visit={visit} />,
-      // a patient's few columns leave room for words
+      // a patient's table has few columns and room for words
       comingAct: byDoctor ? undefined : <UndoLook />,
       menuOf: hasActs
         ? (visit: ShownVisit) => ({
@@ -91,7 +91,7 @@ function useRowParts(facts: VisitFacts, actionsOf: VisitTableProps['actionsOf'])
 
 type RoleColumn = Column<ShownVisit> & { readonly for?: readonly Role[] }
 
-/** `ofOne`: the doctor is the name of a row, also for that doctor, as a patient's own rows have it. */
+/** `ofOne`: rows are named after the doctor, also for that doctor, as in a patient's own table. */
 function useColumns(
   facts: VisitFacts,
   dated: boolean,
@@ -193,7 +193,7 @@ function columnsOf({
       head: <Trans>Commission</Trans>,
       end: true,
       priority: 3,
-      // a desk books and takes money; the clinic's share is on the visit's page and in the file
+      // a desk books and takes money; the commission is on the visit's page and in the export
       for: ['admin'],
       cell: (visit) => (visit.commission === undefined ? '–' : money(visit, visit.commission)),
     },
@@ -249,7 +249,7 @@ function PatientLine({
         {phoneOf(patient.phone)}
       </span>
     ),
-    // Who has no address hears by SMS only (rule 59).
+    // A patient without an address is reached by SMS only (rule 59).
     !patient.email && <Trans key="mail">no email</Trans>,
   ].filter(Boolean)
   return parts.map((part, index) => [index > 0 && ' · ', part])

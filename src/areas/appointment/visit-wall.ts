@@ -3,7 +3,10 @@ import { wallOf, type Wall } from '../../../contract/kernel/time.ts'
 import { formatOffset } from '../../../contract/kernel/when.ts'
 import { formatWallDate, formatWallTime, viewerZone } from '../../i18n/format.ts'
 
-/** A visit's start on the wall it is read by; `other` is the same start on the other side's wall where that differs (rule 3). */
+/**
+ * A visit's start in the zone it is shown in; `other` is the same start in the other side's zone, if that differs (rule
+ * 3).
+ */
 export type VisitWall = Wall & { readonly zone: string; readonly label: string; readonly other: VisitWall | null }
 
 /**
@@ -14,15 +17,13 @@ export const wallOfVisit = ({ start, zone, type }: Timed, viewer = viewerZone())
   type === 'online' ? wallOn(start, viewer, zone) : wallOn(start, zone, viewer)
 
 /**
- * For a visit in a list or on a board: the clinic's zone, whatever its type, so that a column of times uses one clock
- * and ascends; the reader's beside it if it differs (decision 0133).
+ * For a visit in a list or on a board: in the clinic's zone whatever its type, so that a column of times uses one clock
+ * and ascends; the reader's time next to it if it differs (decision 0133).
  */
 export const wallInList = ({ start, zone }: Omit<Timed, 'type'>, viewer = viewerZone()): VisitWall =>
   wallOn(start, zone, viewer)
 
-/**
- * For a visit on a grid whose hours are `grid`'s: beside it the clinic's time if that differs, otherwise the reader's.
- */
+/** For a visit on a grid in zone `grid`: next to it the clinic's time if that differs, otherwise the reader's. */
 export function wallOnGrid({ start, zone }: Omit<Timed, 'type'>, grid: string, viewer = viewerZone()): VisitWall {
   const wall = wallOn(start, grid, zone)
   return wall.other ? wall : wallOn(start, grid, viewer)

@@ -6,7 +6,10 @@ import { ZoneNote } from '../appointment/zone-note.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { CalendarState } from './state.ts'
 
-/** Whose clock the grid stands on, where the clinic's and the reader's differ on its days (rule 3); nothing where they agree. */
+/**
+ * Chooses the zone of the grid, if the clinic's and the reader's clocks differ on its days (rule 3); draws nothing if
+ * they agree.
+ */
 export function ZoneChoice({ state }: { state: CalendarState }) {
   const { t } = useLingui()
   const viewer = viewerZone()

@@ -43,7 +43,7 @@ test('at any minute of two years, in any of the zones, the grid’s clock is the
       const marker = markerOf(at * 60_000, zone)
       expect(marker.toISOString().slice(11, 16)).toBe(formatTime(at * 60_000, zone))
       expect(dayOfMarker(marker)).toBe(wallOf(at * 60_000, zone).date)
-      // of a repeated hour the first (rule 5)
+      // the first of a repeated hour (rule 5)
       expect(instantOfMarker(marker, zone)).toBe(instantOf(wallOf(at * 60_000, zone), zone))
     }),
     { numRuns: 500 },
@@ -100,7 +100,7 @@ async function expectOneHour(zone: string, day: number, starts: readonly number[
   }
 }
 
-/** The wall time a calendar of that zone makes of the file. */
+/** The wall time that a calendar in that zone reads from the file. */
 function icsHour(visit: ShownVisit, zone: string): string {
   const ics = icsOf({
     uid: visit.id,
@@ -125,5 +125,5 @@ const visitAt = (start: number) =>
     end: new Date(start + QUARTER).toISOString(),
     patientName: 'Ayşe Yılmaz',
     pending: 'none',
-    // what else a row holds takes no part in when it is drawn
+    // the row's other fields do not affect where it is drawn
   }) as ShownVisit

@@ -21,7 +21,7 @@ import { WordAdd } from './word-add.tsx'
 import { WordDialog } from './word-dialog.tsx'
 import { isTakenIn, useWordName, WordList } from './word-list.tsx'
 
-/** /symptom, /disease, /treatment: one list of words under three names (SCREENS B12). Which one, the address says. */
+/** /symptom, /disease, /treatment: one screen for three lists of words (SCREENS B12); the address says which. */
 export function CatalogScreen() {
   const { pathname } = useLocation()
   const table = CATALOGS.find((each) => pathname.startsWith(`/${each}`)) ?? 'symptom'

@@ -6,7 +6,7 @@ type Words = Readonly<
   Record<'title' | 'name' | 'search' | 'adding' | 'editing' | 'none' | 'placeholder', MessageDescriptor>
 >
 
-/** What differs between the three lists: their words. */
+/** The texts in which the three lists differ. */
 export const CATALOG_WORDS: Readonly<Record<CatalogName, Words>> = {
   symptom: {
     title: msg`Symptoms`,

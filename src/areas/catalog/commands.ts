@@ -5,7 +5,7 @@ import { queueChange as queue } from '../../sync/queue.ts'
 
 type Names = CatalogEntry['name']
 
-/** Changes of a list of words, also offline; `NotSaved` is thrown where the device has no room. Answers the new word's id. */
+/** Changes a list of words, also offline; throws `NotSaved` if the device has no room. Returns the new word's id. */
 export async function addWord(device: Device, table: CatalogName, name: Names): Promise<string> {
   const id = newId(device.now())
   await queue(device, `${table}.add`, { id, name })
@@ -13,6 +13,6 @@ export async function addWord(device: Device, table: CatalogName, name: Names): 
 }
 export const editWord = (device: Device, table: CatalogName, id: string, name: Names) =>
   queue(device, `${table}.update`, { id, name })
-/** `fromDoctors`: the person has been told how many cards lose it (SCREENS B12). */
+/** `fromDoctors`: the person has seen how many cards lose the word (SCREENS B12). */
 export const removeWord = (device: Device, table: CatalogName, id: string, fromDoctors: boolean) =>
   queue(device, `${table}.delete`, { id, ...(fromDoctors && { fromDoctors: 'true' as const }) })

@@ -2,18 +2,19 @@ import type { Language } from '../../../contract/kernel/constants.ts'
 import { foldText } from '../../../contract/kernel/fold.rules.ts'
 import type { Multilingual } from '../../i18n/multilingual.ts'
 
-/** What becomes of a pasted line: a new word, one that is there already (in the list or above), or nothing that can be a word. */
+/** What a pasted line is: a new word, one that exists already (in the list or above), or no valid word. */
 export type PastedLine = {
   readonly line: string
   readonly kind: 'new' | 'known' | 'repeated' | 'invalid'
 }
 
-/** Most lines of one paste, and letters of a word (contract/catalog/catalog.ts). */
+/** The most lines of a paste, and the most letters of a word (contract/catalog/catalog.ts). */
 export const MOST_LINES = 500
 const MOST_LETTERS = 200
 
 /**
- * Reads a pasted list, one word a line, in one language; bullets and numbers in front are taken off, empty lines left out. Pure.
+ * Reads a pasted list in one language, one word per line; bullets and numbers at the start are removed, empty lines are
+ * left out. Pure.
  */
 export function readPaste(
   typed: string,

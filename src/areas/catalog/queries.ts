@@ -6,7 +6,7 @@ import { useDevice } from '../../screen/device.ts'
 
 export type ShownWord = Shown<CatalogName>
 
-/** A list of words as this device has it: some thousand at most, held in memory while a screen is open. */
+/** A list of words on this device: a few thousand at most, kept in memory while a screen is open. */
 export function useWords(table: CatalogName): ShownWord[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => (await rowsIn(db, table).toArray()).map((stored) => show(table, stored)), [db, table])

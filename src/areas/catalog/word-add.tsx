@@ -8,7 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** A new word in one line, its Turkish name; the box is empty and ready for the next one after each (SCREENS B12 "add (inline)"). */
+/**
+ * Adds a word by its Turkish name, in one line; afterwards the field is empty for the next one (SCREENS B12 "add
+ * (inline)").
+ */
 export function WordAdd({
   label,
   placeholder,

@@ -16,11 +16,11 @@ type WordDialogProps = {
   label: string
   max: number
   name: Multilingual
-  /** Whether another word has one of these names already: said before it is saved. */
+  /** Whether another word already has one of these names; shown before saving. */
   isTaken: (name: CatalogEntry['name']) => boolean
-  /** What the kind of word has besides its name. */
+  /** Fields of this kind of word besides the name. */
   children?: ReactNode
-  /** False: something else in the dialog is still to be answered, and it stays. */
+  /** Returns false if something else in the dialog still has to be answered; the dialog then stays open. */
   onSave: (name: CatalogEntry['name']) => Promise<unknown>
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { SearchInput } from '../../ui/text-input.tsx'
 
 type Search = InferOutput<typeof WordsSearch>
 
-/** Keyword, missing language, and what a kind of word has besides: use on cards, or online calls. */
+/** Filters by keyword, missing language, and what a kind of word has besides: use on cards, or online calls. */
 export function WordFilters({
   label,
   search,

@@ -34,7 +34,7 @@ type WordListProps<W extends Word> = {
   words: readonly W[]
   search: Search
   set: (patch: Partial<Search>) => void
-  /** Rows a page while the address says nothing. */
+  /** Rows per page by default. */
   size: PageSize
   /**
    * The part of the address that is specific to this kind of word: which rows match, and how two are compared if not by
@@ -43,10 +43,10 @@ type WordListProps<W extends Word> = {
   passes: (word: W) => boolean
   compare: (column: string, a: W, b: W) => number
   filters: { withUse?: boolean; withOnline?: boolean }
-  /** The columns behind the name. */
+  /** The columns after the name. */
   columns: readonly Column<W>[]
   itemsOf: (word: W) => readonly MenuItem[]
-  /** Shown while there is no word yet. */
+  /** Shown if there is no word yet. */
   none: ReactNode
 }
 
@@ -100,7 +100,7 @@ export function WordList<W extends Word>({
             keyOf={(word) => word.id}
             sort={{ column, descending: sort.startsWith('-') }}
             onSort={
-              (next) => set({ sort: `${next.descending ? '-' : ''}${next.column}` as NonNullable<Search['sort']> }) // columns that sort are those of the schema
+              (next) => set({ sort: `${next.descending ? '-' : ''}${next.column}` as NonNullable<Search['sort']> }) // only columns of the schema can be sorted
             }
             markOf={changeOf}
             tagOf={(word) => <RecordChange of={word} />}
@@ -142,7 +142,7 @@ export function WordList<W extends Word>({
   )
 }
 
-/** A word in the reader's language, or in the one it has. */
+/** A word in the reader's language, or in a language it has. */
 export function useWordName(): (word: Pick<Word, 'name'>) => string {
   const { t } = useLingui()
   const language = useLanguage()

@@ -27,7 +27,7 @@ function BrandPreview({ theme, brand, colour, name, logoId }: Face & { theme: 'l
   const place = useRef<HTMLDivElement>(null)
   const [measured, setMeasured] = useState<{ readonly own: number; readonly words: number } | null>(null)
   useEffect(() => setMeasured(place.current && measure(place.current, colour)), [colour])
-  const style = { '--brand-h': brand.hue, '--brand-c': brand.chroma } as CSSProperties // custom properties are no keys of it
+  const style = { '--brand-h': brand.hue, '--brand-c': brand.chroma } as CSSProperties // custom properties are not in the type
   return (
     <div
       ref={place}
@@ -63,7 +63,10 @@ function BrandPreview({ theme, brand, colour, name, logoId }: Face & { theme: 'l
   )
 }
 
-/** `own`: the colour as it is against the page; `words`: those on a button in the shade that the app takes. */
+/**
+ * `own`: the contrast of the unchanged colour on the page; `words`: that of the label on a button, in the shade that
+ * the app uses.
+ */
 function ContrastWords({ theme, own, words }: { theme: 'light' | 'dark'; own: number; words: number }) {
   const [mine, its] = [own.toFixed(1), words.toFixed(1)]
   return (
@@ -86,7 +89,7 @@ function ContrastWords({ theme, own, words }: { theme: 'light' | 'dark'; own: nu
   )
 }
 
-/** As the browser paints them. */
+/** Measures the colours as the browser paints them. */
 function measure(preview: HTMLElement, colour: string) {
   const button = preview.querySelector('.btn')
   const [page, ground, ink] = [

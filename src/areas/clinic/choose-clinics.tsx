@@ -10,7 +10,7 @@ import { holdClinics } from './commands-held.ts'
 import { isHoldable } from './held-clinics.rules.ts'
 import { useClinics } from './queries.ts'
 
-/** Which clinics an admin’s device holds; `first` are chosen to begin with. */
+/** Chooses which clinics an admin’s device holds; `first` are chosen initially. */
 export function ChooseClinics({ first, onClose }: { first: readonly string[]; onClose: () => void }) {
   const { t } = useLingui()
   const device = useDevice()

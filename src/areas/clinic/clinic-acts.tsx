@@ -14,8 +14,8 @@ import { removeClinic, setActive } from './commands.ts'
 type Act = 'activate' | 'passivate' | 'delete'
 
 /**
- * An admin's acts on a clinic from its row: open, edit, activate and deactivate, delete. Put `dialogs` once beside the
- * rows.
+ * An admin's acts on a clinic, as menu items of its row: open, edit, activate, deactivate, delete. Render `dialogs`
+ * once on the page.
  */
 export function useClinicActs(): { itemsOf: (clinic: Shown<'clinic'>) => readonly MenuItem[]; dialogs: ReactNode } {
   const { t } = useLingui()

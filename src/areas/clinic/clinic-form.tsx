@@ -42,7 +42,7 @@ export function ClinicForm({ clinic }: { clinic: Shown<'clinic'> }) {
     const [first] = edit.check()
     if (first) {
       setTab(TAB_OF[first])
-      // after the tab is drawn
+      // after the tab has been drawn
       setTimeout(() => document.getElementById(`clinic-${first}`)?.focus())
       return
     }
@@ -69,7 +69,7 @@ export function ClinicForm({ clinic }: { clinic: Shown<'clinic'> }) {
     legal: { id: 'legal', label: t`Legal texts`, content: <LegalPart edit={edit} /> },
     private: { id: 'private', label: t`Private use`, content: <PrivatePart clinic={clinic} /> },
     factor: isAdmin ? null : { id: 'factor', label: t`Two-step sign-in`, content: <FactorPart clinic={clinic} /> },
-    // the platform's admins neither see nor set it
+    // the platform's admins neither see nor change it
     mail: !isAdmin && clinic.private ? { id: 'mail', label: t`Own mail server`, content: <MailPart /> } : null,
     user: isAdmin ? { id: 'user', label: t`First user`, content: <FirstUserPart clinic={clinic} /> } : null,
   }

@@ -5,7 +5,7 @@ import type { ClinicSearch } from '../../screen/search.ts'
 
 export type Filters = Pick<v.InferOutput<typeof ClinicSearch>, 'status' | 'private' | 'city' | 'host'>
 
-/** The clinics the filters and words leave, by name. */
+/** The clinics that pass filters and search text, by name. */
 export function filterClinics(
   all: readonly Shown<'clinic'>[],
   { status, private: isPrivate, city, host }: Filters,

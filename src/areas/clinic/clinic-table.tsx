@@ -12,7 +12,7 @@ import { Table } from '../../ui/table.tsx'
 import { useClinicActs } from './clinic-acts.tsx'
 import { useDoctorCounts, usePatientCounts } from './queries.ts'
 
-/** Clinics with their addresses, people and what can be done to each (SCREENS B4). */
+/** Clinics with their addresses, people and acts (SCREENS B4). */
 export function ClinicTable({ clinics }: { clinics: readonly Shown<'clinic'>[] }) {
   const { t } = useLingui()
   const { zone } = useDevice()
@@ -116,7 +116,7 @@ export function ClinicTable({ clinics }: { clinics: readonly Shown<'clinic'>[] }
   )
 }
 
-/** An address and whether it answers: a dot with its word for readers. */
+/** An address and whether it is in use: a dot, with a word for screen readers. */
 function Host({ host, on }: { host: string | null; on: boolean }) {
   if (!host)
     return (
@@ -128,7 +128,7 @@ function Host({ host, on }: { host: string | null; on: boolean }) {
     <span className="clinic-host">
       <span className={on ? 'host-dot on' : 'host-dot'} aria-hidden="true" />
       <span>
-        {/* a long host is broken at a dot, never within a word */}
+        {/* lets a long host break at a dot, never within a word */}
         {host.split('.').map((part, i) => (
           <Fragment key={i}>
             {i > 0 && (

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/calls.ts'
 import { isColour } from '../../../contract/clinic/clinic.rules.ts'
 import { isE164 } from '../../../contract/kernel/phone.rules.ts'
 
-/** What the form of a clinic's texts holds; empty where the clinic has nothing. */
+/** The form's values of a clinic's texts; empty if the clinic has none. */
 export type ClinicValues = {
   readonly name: string
   readonly zone: string
@@ -46,7 +46,7 @@ export const valuesOf = (clinic: Clinic): ClinicValues => ({
 /** The changed fields, as the call takes them: an emptied text is removed. */
 export function changesOf(values: ClinicValues, before: ClinicValues): Omit<Input<'clinic.update'>, 'id'> {
   const changed = Object.entries(values).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ClinicValues]), // both have the same names
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ClinicValues]), // both have the same keys
   )
   return Object.fromEntries(changed.map(([name, value]) => [name, value === '' && name !== 'css' ? null : value]))
 }

@@ -17,7 +17,10 @@ import { filterClinics } from './clinic-list.ts'
 import { ClinicTable } from './clinic-table.tsx'
 import { useClinics } from './queries.ts'
 
-/** /clinic (admin, SCREENS B4): every clinic with its addresses; of a private one its own row and nothing behind it (rule 48). */
+/**
+ * /clinic (admin, SCREENS B4): every clinic with its addresses; of a private one only its own row, none of its records
+ * (rule 48).
+ */
 export function ClinicsScreen() {
   const { t, i18n } = useLingui()
   const clinics = useClinics()

@@ -43,7 +43,7 @@ export function ColourField({
   )
 }
 
-/** The letters' contrast where the colour is used unchanged: on a home screen icon. */
+/** The contrast of letters on the unchanged colour, as on a home screen icon. */
 function IconContrast({ colour }: { colour: string }) {
   if (!isColour(colour)) return null
   const ratio = contrastOf(colour, '#ffffff').toFixed(1)

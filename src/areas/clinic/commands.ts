@@ -6,7 +6,10 @@ import { call, callOn } from '../../api/call.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** Texts, brand and legal, also offline; answers the entry's id. `NotSaved` is thrown where the device has no room. */
+/**
+ * Changes texts, brand and legal texts, also offline; returns the entry's id and throws `NotSaved` if the device has no
+ * room.
+ */
 export const editClinic = (device: Device, input: Input<'clinic.update'>) => queueChange(device, 'clinic.update', input)
 
 /** Only the server changes addresses and visibility, so these need a network (SCREENS B4). */

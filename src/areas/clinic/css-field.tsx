@@ -13,14 +13,14 @@ import { checkCss } from './commands.ts'
 
 type Checked = { readonly css: string; readonly problems: readonly CssProblem[] }
 
-/** Page CSS with the server's verdict: a preview, or what is refused line by line (TRUST D7). */
+/** Page CSS with the server's verdict: a preview, or the refused parts line by line (TRUST D7). */
 export function CssField({
   value,
   before,
   onChange,
 }: {
   value: string
-  /** As it is saved; reset goes back to it. */
+  /** The saved CSS, to which reset returns. */
   before: string
   onChange: (css: string) => void
 }) {
@@ -79,7 +79,7 @@ export function CssField({
         <Note tone="failed" alert title={<Trans>This is not allowed</Trans>}>
           <ul className="css-problems">
             {checked.problems.map(({ line, reason, what }, index) => (
-              // what was checked stays as it is until it is checked again
+              // the result of a check does not change until the next check
               <li key={index}>
                 <Trans>Line {line}</Trans>: {i18n._(REASONS[reason])} <code>{what}</code>
               </li>
@@ -92,7 +92,7 @@ export function CssField({
   )
 }
 
-/** The rules on a small sample page, scoped to it as to the real one. */
+/** The rules on a small sample page, with the same scope as on the real one. */
 function Sample({ css }: { css: string }) {
   const { t } = useLingui()
   return (

@@ -6,7 +6,10 @@ type Known = {
   readonly deletedAt?: string | null | undefined
 }
 
-/** Which of the platform's public clinics an admin's device holds the records of, as the server chooses them (`server/db/held-clinics.ts`), and whether that is not all. */
+/**
+ * The public clinics whose records an admin's device holds, as the server chooses them (`server/db/held-clinics.ts`),
+ * and whether others are left out.
+ */
 export function clinicsHeld<C extends Known>(
   clinics: readonly C[],
   chosen: readonly string[],

@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx'
 import { ChooseClinics } from './choose-clinics.tsx'
 import { useClinicsHeld } from './queries-held.ts'
 
-/** Above what an admin reads from this device: of which clinics it is, where that is not all of them (decision 0125). */
+/** Says which clinics an admin's data on this device comes from, if these are not all (decision 0125). */
 export function HeldClinics() {
   const language = useLanguage()
   const offline = useIsOffline()

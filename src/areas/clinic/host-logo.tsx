@@ -3,7 +3,7 @@ import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
 
 /**
  * The logo of this host's clinic, visible to everyone; its first letter if there is none. Decorative, since the name is
- * beside it.
+ * next to it.
  */
 export function HostLogo({
   face,

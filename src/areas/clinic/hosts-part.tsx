@@ -17,7 +17,10 @@ const KINDS = ['panelUrl', 'webUrl', 'paymentUrl'] as const
 type Kind = (typeof KINDS)[number]
 type Said = { readonly tone: 'saved' | 'failed' | 'offline'; readonly text: string }
 
-/** The three addresses with their switches, and the short name (SCREENS B4). Online only: whether a host is free the server knows. */
+/**
+ * The three addresses with their switches, and the short name (SCREENS B4). Online only: the server knows whether a
+ * host is free.
+ */
 export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
   const { t } = useLingui()
   const { kick, person } = useDevice()

@@ -13,7 +13,7 @@ import { keepMail } from './commands-mail.ts'
 
 type Faults = { readonly [field in 'host' | 'port' | 'sender' | 'own' | 'form']?: string }
 
-/** Where mail is handed in, and one's own password. It is kept once a test has gone. */
+/** The mail server, and one's own password. It is saved once a test message has been sent. */
 export function MailForm({
   mail,
   whyDisabled,

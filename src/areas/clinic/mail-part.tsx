@@ -10,7 +10,10 @@ import { MailForm } from './mail-form.tsx'
 import { useClinicMail } from './queries-mail.ts'
 import { RemoveMail } from './remove-mail.tsx'
 
-/** A private clinic's own mail, by which its people get a link for a new password (docs/decisions/0095). Only its users come here. */
+/**
+ * A private clinic's own mail server, which sends its people the link for a new password (docs/decisions/0095). Only
+ * its users see it.
+ */
 export function MailPart() {
   const { t } = useLingui()
   const offline = useIsOffline()

@@ -27,7 +27,7 @@ import { ZONES } from './general-part.tsx'
 
 type Values = {
   readonly name: string
-  /** Null: made of the name. */
+  /** Null while it is derived from the name. */
   readonly ownSlug: string | null
   readonly panelUrl: string
   readonly zone: string
@@ -49,7 +49,7 @@ const EMPTY: Values = {
   location: null,
 }
 
-/** What a clinic needs to be opened; all else follows in its form. Online only: its address must be free. */
+/** What a clinic needs to start; its form has the rest. Online only: its address must be free. */
 export function NewClinic() {
   const { t } = useLingui()
   const device = useDevice()

@@ -9,8 +9,8 @@ import { ChooseClinics } from './choose-clinics.tsx'
 import { useClinicsHeld } from './queries-held.ts'
 
 /**
- * What belongs to one of these clinics. An admin's device that holds none of them says so in its place: that there are no hours, say, would be
- * no fact but an absence (decision 0125).
+ * Content of these clinics. An admin's device that holds none of them says so instead, since "no hours" would then be
+ * wrong (decision 0125).
  */
 export function OfClinics({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
   const { person } = useDevice()

@@ -11,7 +11,10 @@ import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { setPrivate } from './commands.ts'
 
-/** Private use (rules 47, 48): an admin may switch it on and is warned of what they lose; off only the clinic's own users switch it. */
+/**
+ * Private use (rules 47, 48): an admin may turn it on, after a warning about what they lose; only the clinic's own
+ * users can turn it off.
+ */
 export function PrivatePart({ clinic }: { clinic: Shown<'clinic'> }) {
   const { t } = useLingui()
   const { person, kick } = useDevice()

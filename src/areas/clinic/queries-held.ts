@@ -4,7 +4,10 @@ import { areClinicsHere, wantedClinics } from '../../sync/clinics.ts'
 import { clinicsHeld } from './held-clinics.rules.ts'
 import { useClinics } from './queries.ts'
 
-/** The public clinics of which this admin's device holds the records, how many there are, and whether all of theirs has come; undefined while that is read. */
+/**
+ * The public clinics whose records this admin's device holds, how many there are, and whether all their records have
+ * arrived; undefined while that is read.
+ */
 export function useClinicsHeld() {
   const { db } = useDevice()
   const clinics = useClinics()

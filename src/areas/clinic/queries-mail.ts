@@ -2,7 +2,7 @@ import { clinicMailCalls, type ClinicMail } from '../../../contract/clinic/clini
 import { call } from '../../api/call.ts'
 import { useServerState, type ServerState } from '../../screen/server-state.ts'
 
-/** The clinic's own mail, null where it has none, and a way to ask again. */
+/** The clinic's own mail server, null if it has none, and a function to reload it. */
 export function useClinicMail(): [ServerState<{ readonly mail: ClinicMail | null }>, () => void] {
   return useServerState(async () => {
     const outcome = await call(clinicMailCalls['clinic.mail'], {})

@@ -13,7 +13,7 @@ export function useClinics(): ReadonlyMap<string, Shown<'clinic'>> | undefined {
   return useShared(db, allClinics(db))
 }
 
-/** One clinic; undefined while it is looked for, null when this device does not hold it. */
+/** One clinic; undefined while it is read, null if this device does not hold it. */
 export function useClinic(id: string | null): Shown<'clinic'> | null | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {
@@ -22,7 +22,7 @@ export function useClinic(id: string | null): Shown<'clinic'> | null | undefined
   }, [db, id])
 }
 
-/** How many doctors each clinic has on this device; of private ones an admin's holds none. */
+/** The number of doctors of each clinic on this device; an admin's device has none of private clinics. */
 export function useDoctorCounts(): ReadonlyMap<string, number> | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {
@@ -33,7 +33,9 @@ export function useDoctorCounts(): ReadonlyMap<string, number> | undefined {
   }, [db])
 }
 
-/** How many patients each clinic has, by the server: an admin's device holds none of them. Empty while it is silent. */
+/**
+ * The number of patients of each clinic, from the server, since an admin's device holds none. Empty until it answers.
+ */
 export function usePatientCounts(): ReadonlyMap<string, number> {
   const { value } = useAnswer(() => call(clinicCalls['clinic.list'], { limit: 1000 }), 'clinic counts')
   const clinics: readonly ListedClinic[] = value?.clinics ?? []

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/text-input.tsx'
 import { dropMail } from './commands-mail.ts'
 
-/** The word before the clinic's own mail goes, with one's own password. */
+/** Confirms that the clinic's own mail server is removed, with one's own password. */
 export function RemoveMail({
   whyDisabled,
   onCancel,

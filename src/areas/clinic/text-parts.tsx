@@ -28,7 +28,7 @@ export function SeoPart({ edit: { values, set } }: { edit: ClinicEdit }) {
   )
 }
 
-/** What people agree to when they register on this host (rule 54), and from when it holds. */
+/** What people agree to when they register on this host (rule 54), and since when it is valid. */
 export function LegalPart({ edit: { values, set } }: { edit: ClinicEdit }) {
   const { t } = useLingui()
   const { now } = useDevice()

@@ -10,15 +10,15 @@ export type ClinicEdit = {
   readonly before: ClinicValues
   readonly set: (patch: Partial<ClinicValues>) => void
   readonly dirty: boolean
-  /** Fields that were wrong when saving was last tried. */
+  /** Fields that were invalid at the last attempt to save. */
   readonly wrong: readonly WrongPart[]
-  /** Looks at the fields; answers whether all may be saved. */
+  /** Checks the fields; returns the invalid ones. */
   readonly check: () => readonly WrongPart[]
-  /** Back to the clinic as it is; the draft is let go. */
+  /** Resets the form to the saved clinic and deletes the draft. */
   readonly reset: () => void
 }
 
-/** The texts of a clinic as they are being edited, kept as a draft on this device until they are saved (SCREENS B0). */
+/** The texts of a clinic while they are edited, kept as a draft on this device until they are saved (SCREENS B0). */
 export function useClinicEdit(clinic: Clinic): ClinicEdit {
   const device = useDevice()
   const before = valuesOf(clinic)

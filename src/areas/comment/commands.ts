@@ -4,7 +4,7 @@ import { newId } from '../../../contract/kernel/id.ts'
 import type { Device } from '../../screen/device.ts'
 import { queueChange } from '../../sync/queue.ts'
 
-/** What a patient says of their visit, also offline. Each answers the entry's id. */
+/** A patient's comment on their visit, also offline. Each returns the entry's id. */
 export const addComment = (
   device: Device,
   visit: Pick<Appointment, 'id' | 'doctorId' | 'clinicId'>,

@@ -14,8 +14,8 @@ import type { ShownComment } from './queries.ts'
 type Act = 'read' | 'publish' | 'unpublish' | 'report'
 
 /**
- * What may be done with a comment (rule 77): read by all; published and withdrawn by admins, and by the users of a private clinic; its
- * doctor may ask them to look at it.
+ * What may be done with a comment (rule 77): everyone reads it; admins, and the users of a private clinic, publish and
+ * withdraw it; its doctor may report it to them.
  */
 export function useCommentActs() {
   const { t } = useLingui()
@@ -112,7 +112,7 @@ function AskDialog({
       act={words.act}
       {...(act === 'report' && { reason: { label: <Trans>Reason</Trans>, required: true } })}
       onConfirm={async (reason) => {
-        // where the device has no room the question stays open
+        // without room on the device the question stays open
         if (!(await say(() => words.run(reason), words.said))) throw new Error('not saved')
       }}
     >

@@ -11,7 +11,7 @@ import { Stars } from '../../ui/stars.tsx'
 import { CommentState } from './comment-state.tsx'
 import type { ShownComment } from './queries.ts'
 
-/** One comment, whole. */
+/** One comment in full. */
 export function CommentDialog({ comment, onClose }: { comment: ShownComment; onClose: () => void }) {
   const { t } = useLingui()
   const { zone } = useDevice()

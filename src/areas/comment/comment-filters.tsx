@@ -11,7 +11,7 @@ import { ChipMenu, Chips, FilterChip } from '../../ui/chip.tsx'
 import type { ShownComment } from './queries.ts'
 import { plural } from '@lingui/core/macro'
 
-/** Filters of the comments: what is public, stars, doctor, how far back, with words or without, reported (SCREENS B13). */
+/** Filters of the comments: published, stars, doctor, age, with or without text, reported (SCREENS B13). */
 export function CommentFilters({
   of,
   search,

@@ -2,7 +2,7 @@ import { foldText } from '../../../contract/kernel/fold.rules.ts'
 import type { CommentSearch } from '../../screen/search.ts'
 import type { ShownComment } from './queries.ts'
 
-/** How far back the presets of the days reach. */
+/** The days of the presets. */
 const COMMENT_DAYS = { last7: 7, last30: 30, last365: 365 } as const
 
 type Asked = Omit<CommentSearch, 'page' | 'size'> & { readonly words?: string }

@@ -32,7 +32,7 @@ export function CommentPart({
 }) {
   const { t } = useLingui()
   const { now } = useDevice()
-  // what patients wrote stays out of the address (TRUST D18)
+  // words from patients' comments stay out of the address (TRUST D18)
   const [words, setWords] = useState('')
   const typed = useDeferredValue(words)
   const { itemsOf, dialogs, read } = useCommentActs()

@@ -22,7 +22,7 @@ export function CommentTable({
   comments: readonly ShownComment[]
   itemsOf: (comment: ShownComment) => readonly MenuItem[]
   onRead: (comment: ShownComment) => void
-  /** The doctor is said above already. */
+  /** True if the doctor is named above. */
   ofOneDoctor?: boolean
 }) {
   const { t } = useLingui()

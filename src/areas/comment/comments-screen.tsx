@@ -6,7 +6,7 @@ import { useComments } from './queries.ts'
 
 const route = getRouteApi('/signed-in/comment')
 
-/** /comment (SCREENS B13): what patients say of their visits; doctors read, admins publish. */
+/** /comment (SCREENS B13): patients' comments on their visits; doctors read, admins publish. */
 export function CommentsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()

@@ -7,7 +7,7 @@ import { useComments } from './queries.ts'
 
 const route = getRouteApi('/signed-in/doctor/$id/comment')
 
-/** /doctor/$id/comment (rule 77): the comments of one doctor, for the desk; that of a private clinic publishes them here. */
+/** /doctor/$id/comment (rule 77): the comments on one doctor, for the desk; a private clinic's desk publishes here. */
 export function DoctorCommentsScreen() {
   const { id } = route.useParams()
   const search = route.useSearch()

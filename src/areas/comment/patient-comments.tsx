@@ -7,7 +7,7 @@ import { useCommentActs } from './comment-acts.tsx'
 import { CommentTable } from './comment-table.tsx'
 import type { ShownComment } from './queries.ts'
 
-/** What a patient has said of their visits, on their card (SCREENS B7 "comments"). */
+/** A patient's comments on their visits, on their card (SCREENS B7 "comments"). */
 export function PatientComments({ comments }: { comments: readonly ShownComment[] | undefined }) {
   const { itemsOf, dialogs, read } = useCommentActs()
   if (!comments) return <ListSkeleton rows={2} />

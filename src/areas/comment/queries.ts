@@ -5,7 +5,7 @@ import { useDevice } from '../../screen/device.ts'
 
 export type ShownComment = Shown<'comment'>
 
-/** Every comment this person may see, the newest first; all of them are on the device. */
+/** Every comment this person may see, newest first; all are on the device. */
 export function useComments(): readonly ShownComment[] | undefined {
   const { db } = useDevice()
   return useLiveQuery(
@@ -26,7 +26,7 @@ export function useCommentOn(appointmentId: string): ShownComment | null | undef
   }, [db, appointmentId])
 }
 
-/** The visits that have a comment on this device, waiting ones too. */
+/** The visits that have a comment on this device, unsent ones included. */
 export function useCommented(): ReadonlySet<string> | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {

@@ -5,15 +5,16 @@ import { call } from '../../api/call.ts'
 import { CRASHES } from './waiting.ts'
 
 /**
- * Faults that wait to be told, outside of any person's database, since they hold nothing of a person and may happen before one is open: in the
- * browser's cache, which page and worker both reach. One lock keeps them from writing over each other.
+ * Stores errors until they are reported. They are outside any person's database, since they contain nothing about a
+ * person and may happen before one is open: in the browser's cache, which page and worker both reach. A lock keeps them
+ * from overwriting each other.
  */
 export async function queueCrash(facts: CrashFacts): Promise<void> {
   await inTurn(async () => {
     const waiting = await readWaiting()
     const known = waiting.find((each) => sameCrash(each, facts))
     const rest = waiting.filter((each) => each !== known)
-    // the newest stay
+    // the newest are kept
     await writeWaiting(
       [...rest, { ...facts, stack: [...facts.stack], count: Math.min((known?.count ?? 0) + 1, 1000) }].slice(
         -MOST_CRASHES,
@@ -22,7 +23,7 @@ export async function queueCrash(facts: CrashFacts): Promise<void> {
   })
 }
 
-/** Tells the server of them; what it has, or never takes, is forgotten here. */
+/** Reports them to the server; those that it has, or will never accept, are deleted here. */
 export async function sendCrashes(): Promise<void> {
   await inTurn(async () => {
     const crashes = await readWaiting()
@@ -34,7 +35,7 @@ export async function sendCrashes(): Promise<void> {
 
 async function inTurn(work: () => Promise<void>): Promise<void> {
   if (typeof caches === 'undefined' || !navigator.locks) return
-  // to tell of a fault is never one itself
+  // a failure to report is not an error itself
   await navigator.locks.request(CRASHES, work).catch(() => undefined)
 }
 

@@ -12,7 +12,7 @@ import { detailsOf } from './details.ts'
 import { useCrashes } from './queries.ts'
 
 /**
- * Faults that devices reported, newest first (decision 0080): where in the code, how often, since when. They contain
+ * Errors that devices reported, newest first (decision 0080): where in the code, how often, since when. They contain
  * nothing about a person.
  */
 export function CrashTab() {

@@ -4,7 +4,7 @@ import { call, type Outcome } from '../../api/call.ts'
 
 type Problem = Exclude<Outcome<unknown>, { kind: 'done' }>
 
-/** Faults of devices as the server has them now; they are never kept here. */
+/** Errors of devices as the server has them now; never stored here. */
 export function useCrashes(): {
   readonly crashes: readonly CrashLine[] | null
   readonly problem: Problem | null

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useProblemWords } from '../../screen/problem-words.ts'
 import { markSeen } from './commands.ts'
 
-/** Marks a fault as seen; says in words why it could not. */
+/** Marks an error as seen; says in words why that failed. */
 export function useMark(fingerprint: string, onSeen: () => void) {
   const words = useProblemWords()
   const [whyNot, setWhyNot] = useState<string | null>(null)

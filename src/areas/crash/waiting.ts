@@ -1,5 +1,5 @@
-/** The browser's cache that faults wait in; it is there only while some do. */
+/** The browser's cache in which errors wait; it exists only while some do. */
 export const CRASHES = 'bedside-crashes'
 
-/** Whether any do: who has none loads nothing to tell them with. */
+/** Whether any wait; if none do, the code to report them is not loaded. */
 export const hasCrashes = async (): Promise<boolean> => typeof caches !== 'undefined' && caches.has(CRASHES)

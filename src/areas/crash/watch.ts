@@ -4,7 +4,7 @@ import { hasCrashes } from './waiting.ts'
 
 let routeNow: () => string = () => '/'
 
-/** A fault of the page, as it may be told. */
+/** An error of the page, reduced to what may be reported. */
 export const factsOf = (error: unknown): CrashFacts =>
   crashOf(error, {
     build: buildOf(document.documentElement.dataset['parts']),
@@ -13,7 +13,7 @@ export const factsOf = (error: unknown): CrashFacts =>
     origin: location.origin,
   })
 
-/** Keeps a fault, and tells the server of it soon. */
+/** Stores an error, and reports it soon. */
 export function keepCrash(error: unknown): void {
   const facts = factsOf(error)
   void keep(facts)
@@ -26,8 +26,8 @@ async function keep(facts: CrashFacts) {
 }
 
 /**
- * Reports faults that no boundary catches, and at the start and when the network returns those that wait here. `route`
- * is the current one, without ids.
+ * Reports errors that no boundary catches; at the start and when the network returns, also those that wait here.
+ * `route` is the current one, without ids.
  */
 export function watchCrashes(route: () => string): void {
   routeNow = route
@@ -37,7 +37,7 @@ export function watchCrashes(route: () => string): void {
   setInterval(tell, AGAIN_MS)
 }
 
-/** Tells the server of what waits here. */
+/** Reports what waits here. */
 export const tell = (): void => void send()
 
 async function send() {

@@ -1,7 +1,7 @@
 import type { Device } from '../../screen/device.ts'
 import { openCard } from '../../sync/cards.ts'
 
-/** Holds a doctor's card on this device from the next pull on, which is at once where there is a network (decision 0145). */
+/** Keeps a doctor's card on this device from the next pull on, which with a network starts at once (decision 0145). */
 export async function keepCard({ db, kick }: Pick<Device, 'db' | 'kick'>, doctorId: string): Promise<void> {
   await openCard(db, doctorId)
   kick()

@@ -2,7 +2,7 @@ import type { Device } from '../../screen/device.ts'
 import type { DoctorValues } from './doctor-values.ts'
 import { draftName } from './queries-draft.ts'
 
-/** Keeps what was entered, so that neither a closed tab nor a dead battery loses it (SCREENS B0 "draft"). */
+/** Keeps what was entered, so that it survives a closed tab or a dead battery (SCREENS B0 "draft"). */
 export const keepDoctorDraft = ({ db }: Pick<Device, 'db'>, id: string | null, value: DoctorValues) =>
   db.drafts.put({ name: draftName(id), value })
 

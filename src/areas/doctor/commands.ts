@@ -9,13 +9,13 @@ import { queueChange } from '../../sync/queue.ts'
 export const editDoctor = (device: Device, id: string, fields: Omit<Input<'doctor.update'>, 'id'>) =>
   queueChange(device, 'doctor.update', { id, ...fields })
 
-/** Acts that need the network; each returns the server's outcome, and the device pulls what has changed. */
+/** Acts that need the network; each returns the outcome, and the device pulls what has changed. */
 export const addDoctor = (device: Device, fields: Omit<Input<'doctor.add'>, 'id'>) =>
   asked(device, call(doctorCalls['doctor.add'], { id: newId(device.now()), ...fields }))
 export const setDoctorActive = (device: Device, id: string, active: boolean) =>
   asked(device, call(doctorCalls[active ? 'doctor.activate' : 'doctor.passivate'], { id }))
 export const leaveDoctor = (device: Device, id: string) => asked(device, call(doctorCalls['doctor.leave'], { id }))
-/** The order of photos or diplomas, whole. */
+/** Sets the complete order of photos or diplomas. */
 export const arrangePictures = (device: Device, id: string, type: 'photo' | 'diploma', ids: readonly string[]) =>
   asked(device, call(doctorCalls['doctor.arrange'], { id, type, ids: [...ids] }))
 export const sendDoctorLink = (device: Device, id: string) =>

@@ -12,7 +12,9 @@ import { NativeSelect } from '../../ui/native-select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { DoctorError, DoctorValues } from './doctor-values.ts'
 
-/** What the platform keeps of each visit, with an example reckoned by the rule that books (rule 33, SCREENS B6). */
+/**
+ * What the platform keeps of each visit, with an example computed by the rule that bookings use (rule 33, SCREENS B6).
+ */
 export function CommissionField({
   value,
   onChange,
@@ -24,7 +26,7 @@ export function CommissionField({
   onChange: (patch: Partial<DoctorValues>) => void
   currency: Currency
   errors: Readonly<Partial<Record<DoctorError, string | null>>>
-  /** With more than one, whose commission it is must be said. */
+  /** With several memberships, the person chooses whose commission it is. */
   memberships?: Doctor['memberships']
 }) {
   const { t } = useLingui()
@@ -38,7 +40,7 @@ export function CommissionField({
     { commissionType: type === 'none' ? null : type, commissionRatio: ratio, commissionAmount },
     price,
   )
-  /** Each clinic has terms of its own. */
+  /** Each clinic has its own terms. */
   function choose(clinicId: string) {
     const its = memberships.find((each) => each.clinicId === clinicId)
     onChange({

@@ -41,7 +41,7 @@ export function useDoctorActions() {
   const offline = useIsOffline()
   const [asked, setAsked] = useState<{ act: Act; doctor: ShownDoctor } | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
-  // a refusal keeps the question open, with the reason in it
+  // after a refusal the question stays open, with the reason
   const stays = useRef(false)
   const recovers = useRecovers()
   const [recovering, setRecovering] = useState<ShownDoctor | null>(null)
@@ -103,7 +103,7 @@ export function useDoctorActions() {
             },
           ]
         : []),
-      // a doctor of only this private clinic gets no link by mail
+      // a doctor who works only in this private clinic gets no link by mail
       ...(recovers && doctor.clinicIds.length < 2
         ? []
         : [

@@ -14,8 +14,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { fullName, languageNames, useSpecialty } from './doctor-words.ts'
 
 /**
- * A doctor, selectable if `onChoose` is given, with the next free time and its price: the known one, otherwise the next
- * of the coming four weeks.
+ * A doctor with the next free time and its price: the known one, otherwise the next of the coming four weeks. It can be
+ * chosen if `onChoose` is given.
  */
 export function DoctorCard({
   doctor,
@@ -109,7 +109,7 @@ function FreeSlot({ slot }: { slot: Slot }) {
   )
 }
 
-/** "14:20", with the day where it is not today; on the clock that the visit is read by (rule 3). */
+/** "14:20", with the date if it is not today; in the zone the visit is shown in (rule 3). */
 export function FreeWhen({ slot }: { slot: Slot }) {
   const language = useLanguage()
   const { now } = useDevice()

@@ -49,15 +49,15 @@ function Edit({ doctor }: { doctor: ShownDoctor }) {
   const navigate = useNavigate()
   const offline = useIsOffline()
   const form = useRef<HTMLFormElement>(null)
-  // what the form began with: what others change meanwhile is theirs, and merges (rule 83)
-  // oxlint-disable-next-line react/exhaustive-deps
+  // the form's initial values: fields that others change meanwhile merge (rule 83) oxlint-disable-next-line
+  // react/exhaustive-deps
   const start = useMemo(() => valuesOf(doctor), [doctor.id])
   const { values, set, drop, restored, restart, dirty } = useDoctorDraft(doctor.id, start)
   const [tried, setTried] = useState(false)
   const [failed, setFailed] = useState(false)
   const [done, setDone] = useState(false)
   useEffect(() => {
-    // once the guard has heard that nothing is left to lose
+    // after the leave guard knows that nothing is unsaved
     if (done) void navigate({ to: '/doctor', search: {} as never })
   }, [done, navigate])
   const isAdmin = device.person.type === 'admin'

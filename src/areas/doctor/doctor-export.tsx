@@ -8,7 +8,7 @@ import type { DoctorFacts } from './doctor-facts.ts'
 import { languageNames } from './doctor-words.ts'
 import type { ShownDoctor } from './queries.ts'
 
-/** The filtered doctors on paper and as a file, as this device has them. */
+/** Prints the filtered doctors or saves them as a file, from this device. */
 export function DoctorExport({
   doctors,
   facts,

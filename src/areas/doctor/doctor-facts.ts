@@ -6,7 +6,10 @@ import { pickText } from '../../i18n/multilingual.ts'
 import { useDevice } from '../../screen/device.ts'
 import { useBranches, type ShownDoctor } from './queries.ts'
 
-/** What a list says of a doctor beside the card: names of branches and clinics, and the currency of the first clinic. */
+/**
+ * What a list shows of a doctor besides the card: names of specialties and clinics, and the currency of the first
+ * clinic.
+ */
 export type DoctorFacts = {
   readonly branchesOf: (doctor: Pick<ShownDoctor, 'branchIds'>) => string
   readonly clinicsOf: (doctor: Pick<ShownDoctor, 'clinicIds'>) => string

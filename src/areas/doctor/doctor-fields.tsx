@@ -15,7 +15,7 @@ import { CommissionField } from './commission-field.tsx'
 import { DoctorForm } from './doctor-form.tsx'
 import type { DoctorError, DoctorValues } from './doctor-values.ts'
 
-/** All of the staff's form, in sections (SCREENS B6); `doctor` is the card that is edited, null for a new one. */
+/** The staff's whole form in sections (SCREENS B6); `doctor` is the card being edited, null for a new one. */
 export function DoctorFields({
   value,
   onChange,
@@ -24,7 +24,7 @@ export function DoctorFields({
 }: {
   value: DoctorValues
   onChange: (value: DoctorValues) => void
-  /** What to mark; the words are here. */
+  /** The fields to mark; their texts are here. */
   wrong: readonly DoctorError[]
   doctor: Doctor | null
 }) {

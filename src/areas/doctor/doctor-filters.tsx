@@ -20,7 +20,7 @@ type Props = {
   onClear: () => void
 }
 
-/** Keyword and filters of the doctors; on phones the filters stand in a sheet. */
+/** Search and filters of the doctors; on phones the filters are in a sheet. */
 export function DoctorFilters(props: Props) {
   const { t } = useLingui()
   const narrow = useNarrow()

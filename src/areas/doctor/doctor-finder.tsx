@@ -22,12 +22,13 @@ import { useBranches, useDoctors } from './queries.ts'
 import { SearchState } from './search-state.tsx'
 
 const NONE = { branch: '', clinic: '', city: '', language: '' }
-/** How many cards are shown at once: each fetches its next free time. */
+/** Cards shown at once; each fetches its next free time. */
 const PAGE = 6
 
 /**
- * For patients: a doctor by branch, clinic, city, language or name, with the next free time and the price (SCREENS B1). Where this device does not hold all
- * cards, those it holds stand first and the server is asked for the others (decision 0145).
+ * For patients: finds a doctor by specialty, clinic, city, language or name, with the next free time and the price
+ * (SCREENS B1). If this device does not hold all cards, it shows its own first and asks the server for the others
+ * (decision 0145).
  */
 export function DoctorFinder({
   id,
@@ -39,7 +40,7 @@ export function DoctorFinder({
   id: string
   value: string | null
   onChange: (doctorId: string | null) => void
-  /** Doctor and time in one press. */
+  /** Chooses doctor and time with one press. */
   onTake: (found: Earliest) => void
   error?: string | null | undefined
 }) {
@@ -50,7 +51,7 @@ export function DoctorFinder({
   const doctors = useDoctors()
   const [name, setName] = useState('')
   const { session } = useDevice()
-  // rule 53: on a clinic's host its own doctors come first to hand
+  // rule 53: a clinic's host lists its own doctors first
   const [filter, setFilter] = useState({ ...NONE, clinic: session.clinicId ?? '' })
   const [pages, setPages] = useState(1)
   const holdsAll = useHoldsAllCards()
@@ -79,7 +80,7 @@ export function DoctorFinder({
   const { compare } = nameCollator(language)
   const known: readonly Doctor[] = [...doctors.values()]
   const here = fitting(known, clinics, { ...filter, name }, compare)
-  // whoever is free soonest stands first, the others by name; a name that is typed keeps the order of its finding
+  // those free soonest come first, the others by name; a typed name keeps the order of relevance
   const nextOf = new Map((earliest ?? []).map((each, place) => [each.doctorId, { ...each, place }]))
   const placeOf = (doctor: Doctor) => nextOf.get(doctor.id)?.place ?? nextOf.size
   const sorted = merged(name.trim() ? here : here.toSorted((a, b) => placeOf(a) - placeOf(b)), elsewhere)
@@ -96,7 +97,7 @@ export function DoctorFinder({
   }
   const inOrder = (options: Map<string, string>) =>
     [...options].map(([key, label]) => ({ value: key, label })).toSorted((a, b) => compare(a.label, b.label))
-  // what is to be found is not all here: any specialty there is
+  // this device does not hold every doctor, so all specialties are offered
   const asked = holdsAll ? [...new Set(active.flatMap(({ branchId }) => branchId ?? []))] : [...branches.keys()]
   const cities = [...active.flatMap((doctor) => citiesOf(doctor, clinics)), ...(searched.menus?.cities ?? [])]
   const languages = [...active.flatMap((doctor) => doctor.languages), ...(searched.menus?.languages ?? [])]

@@ -20,15 +20,15 @@ import { TextLines } from './text-lines.tsx'
 
 type DoctorFormProps<P extends DoctorPart> = {
   value: P
-  /** The whole value with its changes: what is outside the professional part is returned unchanged. */
+  /** Gets the whole value; fields outside the professional part are unchanged. */
   onChange: (value: P) => void
-  /** What is wrong, by field, as it is to be shown. */
+  /** The errors by field, as they are shown. */
   errors?: { readonly branchIds?: string | null } | undefined
 }
 
 /**
- * The professional part of a card: what patients choose a doctor by (SCREENS B2, B6). Used by the staff's form and by the doctor's own
- * profile; keeps nothing itself.
+ * The professional part of a card: what patients choose a doctor by (SCREENS B2, B6). Used by the staff's form and the
+ * doctor's own profile; it stores nothing itself.
  */
 export function DoctorForm<P extends DoctorPart>({ value, onChange, errors }: DoctorFormProps<P>) {
   const { t } = useLingui()
@@ -147,7 +147,7 @@ export function DoctorForm<P extends DoctorPart>({ value, onChange, errors }: Do
   )
 }
 
-/** Languages that patients ask for, ISO 639-1: the product's first, then those of the patients around it. */
+/** Languages offered, ISO 639-1: first the product's, then others common among patients. */
 const SPOKEN = [
   'tr',
   'en',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listDoctors } from './doctor-list.ts'
 import type { ShownDoctor } from './queries.ts'
 
-// of a card the search by words looks at these alone
+// the fields of a card that the search by words reads
 const doctor = (name: string) =>
   ({
     id: name,

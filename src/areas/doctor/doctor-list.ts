@@ -4,10 +4,10 @@ import { findsName, nameTokens, nameWords } from '../../../contract/kernel/name.
 import type { DoctorSearch } from '../../screen/search.ts'
 import type { ShownDoctor } from './queries.ts'
 
-/** Who has hours that are open, and who has online ones, as this device knows. */
+/** The doctors with open hours, and those with online ones, as far as this device knows. */
 export type OpenHours = { readonly any: ReadonlySet<string>; readonly online: ReadonlySet<string> }
 
-/** The doctors that pass the filters, in their order. `compare` is the reader's own alphabet. Pure. */
+/** The doctors that pass the filters, sorted. `compare` follows the reader's alphabet. Pure. */
 export function listDoctors(
   doctors: readonly ShownDoctor[],
   search: DoctorSearch,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { Doctor } from '../../../contract/doctor/doctor.ts'
 
-/** "Doç. Dr. Emre Tunçbilek"; a doctor this device does not know has a word instead. */
+/** "Doç. Dr. Emre Tunçbilek"; a word instead for a doctor this device does not know. */
 export function useDoctorName(): (doctor: Pick<Doctor, 'title' | 'name'> | undefined) => string {
   const { t } = useLingui()
   return useCallback(

@@ -19,10 +19,10 @@ import { DoctorFields } from './doctor-fields.tsx'
 import { EMPTY_VALUES, fieldsOf, wrongIn, type DoctorError } from './doctor-values.ts'
 import { useDoctorDraft } from './use-doctor-draft.ts'
 
-/** What the server said no with, and the card of the doctor who exists, where this person may see it. */
+/** The server's refusal, and the id of the doctor who already exists, if this person may see the card. */
 type Refusal = { readonly code: MessageCode; readonly id: string | null }
 
-/** /doctor/new (SCREENS B6): online only, since phone and email are looked up; the input stays whatever happens. */
+/** /doctor/new (SCREENS B6): online only, since the server looks up phone and email; the input stays in any case. */
 export function NewDoctorScreen() {
   const { t, i18n } = useLingui()
   const device = useDevice()
@@ -37,7 +37,7 @@ export function NewDoctorScreen() {
   const [done, setDone] = useState(false)
   const [refused, setRefused] = useState<Refusal | null>(null)
   useEffect(() => {
-    // once the guard has heard that nothing is left to lose
+    // after the leave guard knows that nothing is unsaved
     if (done) void navigate({ to: '/doctor', search: {} as never })
   }, [done, navigate])
   const isAdmin = device.person.type === 'admin'
@@ -101,7 +101,7 @@ export function NewDoctorScreen() {
   }
 
   function focusFirst() {
-    // after the errors are drawn
+    // after the errors have been drawn
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 

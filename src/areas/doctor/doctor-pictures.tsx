@@ -17,7 +17,7 @@ import { arrangePictures } from './commands.ts'
 import type { ShownDoctor } from './queries.ts'
 
 /**
- * A doctor's photos and the pictures of their diplomas: added, ordered and removed at once, only with a network (TRUST
+ * A doctor's photos and diploma pictures: adding, ordering and removing take effect at once, only with a network (TRUST
  * D9).
  */
 export function DoctorPictures({ doctor }: { doctor: Pick<ShownDoctor, 'id' | 'name' | 'photoIds' | 'diplomaIds'> }) {
@@ -54,7 +54,7 @@ function Pictures({
   const full = ids.length >= MOST_PICTURES ? t`There are ${MOST_PICTURES} already.` : null
   const needsNetwork = offline ? t`You need to be online to add pictures.` : null
   useEffect(() => {
-    // a picture that moves takes the hand that moves it along
+    // the focus follows a picture that is moved
     if (moved) list.current?.querySelector<HTMLElement>(`[data-move="${moved.id} ${moved.by}"]`)?.focus()
   }, [moved])
 
@@ -156,7 +156,7 @@ function Pictures({
 
 type Step = -1 | 1
 
-/** The order on the screen: the wished one until the card comes back with the server's. */
+/** The order on the screen: the chosen one until the card arrives with the server's. */
 function useOrder(ids: readonly string[]) {
   const [wished, setWished] = useState<{ readonly of: string; readonly order: readonly string[] } | null>(null)
   const of = ids.join()

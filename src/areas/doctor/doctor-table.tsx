@@ -117,7 +117,7 @@ export function DoctorTable({
       sort={{ column: sort.replace('-', ''), descending: sort.startsWith('-') }}
       onSort={
         ({ column, descending }) =>
-          set({ sort: `${descending ? '-' : ''}${column}` as NonNullable<DoctorSearch['sort']> }) // columns that sort are those of the schema
+          set({ sort: `${descending ? '-' : ''}${column}` as NonNullable<DoctorSearch['sort']> }) // only columns of the schema can be sorted
       }
       markOf={changeOf}
       tagOf={(doctor) => <RecordChange of={doctor} />}
@@ -126,7 +126,7 @@ export function DoctorTable({
   )
 }
 
-/** From published comments; leads to them. */
+/** The rating from published comments, linked to them. */
 function Rating({ doctor: { id, rating, ratings = 0 } }: { doctor: ShownDoctor }) {
   const language = useLanguage()
   if (rating === undefined || rating === null) return <span className="dim">–</span>
@@ -165,7 +165,7 @@ function Commission({ doctor, facts }: { doctor: ShownDoctor; facts: DoctorFacts
 
 function Next(props: { doctor: ShownDoctor; known: NextFree | undefined; asked: boolean }) {
   const narrow = useNarrow()
-  // on a card no head says what the time is
+  // a card has no column head to say what the time is
   return narrow && props.doctor.active ? (
     <>
       <span className="dim sm">

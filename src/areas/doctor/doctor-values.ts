@@ -4,7 +4,7 @@ import { isIdentityNumber } from '../../../contract/kernel/identity.rules.ts'
 import { isE164 } from '../../../contract/kernel/phone.rules.ts'
 import type { Multilingual } from '../../i18n/multilingual.ts'
 
-/** What a doctor says of themself: the part of a card that the doctor, too, edits (SCREENS B2, B6). */
+/** The part of a card that the doctor edits too (SCREENS B2, B6). */
 export type DoctorPart = {
   readonly title: string
   readonly branchIds: readonly string[]
@@ -22,20 +22,20 @@ export type DoctorPart = {
   readonly certificates: readonly string[]
 }
 
-/** The whole form of the staff. */
+/** All values of the staff's form. */
 export type DoctorValues = DoctorPart & {
   readonly name: string
   readonly phone: string
   readonly email: string
-  /** Typed or untouched: the number itself is not on the device (rule 56). */
+  /** Empty unless something is typed: the number itself is not on the device (rule 56). */
   readonly identity: string
   readonly clinicIds: readonly string[]
   readonly commissionType: 'none' | 'ratio' | 'amount'
-  /** As typed; whole percent. */
+  /** As typed, in whole percent. */
   readonly commissionRatio: string
-  /** Minor units. */
+  /** In minor units. */
   readonly commissionAmount: number | null
-  /** For an admin, whose commission it is where the doctor works in several clinics; empty: the one there is. */
+  /** The clinic whose commission an admin edits, if the doctor works in several; empty for the only one. */
   readonly commissionClinicId: string
 }
 
@@ -68,13 +68,13 @@ export const EMPTY_VALUES: DoctorValues = {
   commissionClinicId: '',
 }
 
-/** The professional part of a card, as the form holds it. */
+/** The professional part of a card as form values. */
 export const partOf = (doctor: Doctor): DoctorPart =>
   Object.fromEntries(
     Object.keys(EMPTY_PART).map((name) => [name, doctor[name as keyof DoctorPart]]),
   ) as unknown as DoctorPart // keys of the part are keys of the card
 
-/** A card as the form holds it. */
+/** A card as form values. */
 export const valuesOf = (doctor: Doctor): DoctorValues => ({
   ...partOf(doctor),
   name: doctor.name,
@@ -90,7 +90,7 @@ export const valuesOf = (doctor: Doctor): DoctorValues => ({
 
 type Fields = Omit<Input<'doctor.update'>, 'id'>
 
-/** The fields of the form as they are sent: texts without spaces around, empty languages and lines dropped (SPEC §5). */
+/** The form's fields as they are sent: texts are trimmed, empty languages and lines are left out (SPEC §5). */
 export function fieldsOf(values: DoctorValues): Fields {
   const { commissionType, commissionRatio, commissionAmount, commissionClinicId, email, identity, ...rest } = values
   return {
@@ -128,7 +128,7 @@ export function partFields(part: DoctorPart): Fields {
   }
 }
 
-/** Only what differs: what one did not touch is not judged against others' edits (rule 83). Commission is one fact. */
+/** Only the fields that differ, so that others' edits of the rest merge (rule 83). Commission is one fact. */
 export function changedFields(before: Fields, after: Fields): Fields {
   const differs = (name: keyof Fields) => JSON.stringify(before[name]) !== JSON.stringify(after[name])
   const money = ['commissionType', 'commissionRatio', 'commissionAmount', 'commissionClinicId'] as const
@@ -149,7 +149,7 @@ export type DoctorError =
   | 'commissionAmount'
 
 /**
- * What is wrong before anything is sent, in the order of the form. `contact`: whether the form includes name, phone and
+ * The invalid fields before anything is sent, in the form's order. `contact`: whether the form includes name, phone and
  * email.
  */
 export function wrongIn(
@@ -170,5 +170,5 @@ export function wrongIn(
   return (Object.keys(wrong) as DoctorError[]).filter((name) => wrong[name])
 }
 
-/** As the contract reads it, roughly: the server has the last word. */
+/** A rough version of the contract's check; the server checks again. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/

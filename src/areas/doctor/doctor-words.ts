@@ -3,7 +3,7 @@ import { pickText } from '../../i18n/multilingual.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useBranches } from './queries.ts'
 
-/** A doctor's specialty in the reader's language; null when this device does not know it. */
+/** A doctor's specialty in the reader's language; null if this device does not know it. */
 export function useSpecialty(): (doctor: Pick<Doctor, 'branchId'> | undefined) => string | null {
   const branches = useBranches()
   const language = useLanguage()
@@ -16,7 +16,7 @@ export function useSpecialty(): (doctor: Pick<Doctor, 'branchId'> | undefined) =
 /** "Uzm. Dr. Zeynep Aydınlıoğlu". */
 export const fullName = ({ title, name }: Pick<Doctor, 'title' | 'name'>) => `${title} ${name}`.trim()
 
-/** Names of languages in the reader's own: tr, de → "Türkisch, Deutsch". */
+/** Language names in the reader's language: tr, de → "Türkisch, Deutsch". */
 export function languageNames(codes: readonly string[], reader: string): string {
   const names = new Intl.DisplayNames([reader], { type: 'language' })
   return codes.map((code) => names.of(code) ?? code).join(', ')

@@ -30,7 +30,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import { useNextFree } from './queries-next-free.ts'
 import { useDoctors, useOpenHours } from './queries.ts'
 
-/** /doctor (SCREENS B6): the doctors of a clinic, for admins those of all public ones; from the device, also offline. */
+/** /doctor (SCREENS B6): the doctors of a clinic, or for admins of all public ones; from the device, also offline. */
 export function DoctorsScreen() {
   const { i18n } = useLingui()
   const language = useLanguage()

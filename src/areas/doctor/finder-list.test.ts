@@ -12,7 +12,7 @@ const doctor = (id: string, name: string, more: Partial<Doctor> = {}) =>
     city: '',
     languages: ['tr'],
     ...more,
-  }) as unknown as Doctor // what the list reads of a card
+  }) as unknown as Doctor // the fields that the list reads
 const clinics = new Map([['kuzey', { city: 'İzmir' }]])
 const none = { branch: '', clinic: '', city: '', language: '', name: '' }
 const names = (found: readonly Doctor[]) => found.map(({ name }) => name)

@@ -5,11 +5,14 @@ import type { DoctorWish } from './queries-search.ts'
 
 type Clinics = ReadonlyMap<string, Pick<Clinic, 'city'>>
 
-/** The city of a doctor's card, and those of the clinics in which they can be booked, as far as they are known. */
+/** The city on a doctor's card and those of their clinics, as far as they are known. */
 export const citiesOf = (doctor: Pick<Doctor, 'city' | 'clinicIds'>, clinics: Clinics): readonly string[] =>
   [...new Set([doctor.city, ...doctor.clinicIds.map((each) => clinics.get(each)?.city ?? '')])].filter(Boolean)
 
-/** Those that fit, by name; a name that is typed keeps the order of its finding. `compare` is the reader's own alphabet. Pure. */
+/**
+ * The doctors that match, by name; a typed name keeps the order of relevance. `compare` follows the reader's alphabet.
+ * Pure.
+ */
 export function fitting<D extends Doctor>(
   doctors: readonly D[],
   clinics: Clinics,
@@ -24,10 +27,10 @@ export function fitting<D extends Doctor>(
       (!clinic || doctor.clinicIds.includes(clinic)) &&
       (!city || citiesOf(doctor, clinics).includes(city)) &&
       (!language || doctor.languages.includes(language)),
-  ) as D[] // the finder gives back what it was given, with a phone of null
+  ) as D[] // the finder returns the same doctors, with a phone of null
 }
 
-/** Those of this device first, as they are known here, then all others the server has. */
+/** This device's doctors first, with its own data, then the server's others. */
 export function merged<D extends Doctor>(here: readonly D[], elsewhere: readonly D[]): D[] {
   const known = new Set(here.map(({ id }) => id))
   return [...here, ...elsewhere.filter(({ id }) => !known.has(id))]

@@ -18,7 +18,10 @@ import { useDoctorFacts } from './doctor-facts.ts'
 
 type Found = Reply<'doctor.medisoft'>['doctors'][number]
 
-/** Doctors of the clinic software, to tick (SCREENS B6). Each is added on its own: who cannot be is named with the reason, the others are in. */
+/**
+ * Imports chosen doctors from the clinic software (SCREENS B6). Each is added separately: those that fail are named
+ * with the reason, the others are added.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui()
   const device = useDevice()

@@ -6,7 +6,9 @@ import { OfClinics } from '../clinic/of-clinics.tsx'
 import { fullName } from './doctor-words.ts'
 import { useDoctor, type ShownDoctor } from './queries.ts'
 
-/** A page about one doctor of the caller's, with the way back to the card; for any other the page is not there. */
+/**
+ * A page about one of the caller's doctors, with a link back to the card; for any other doctor the page is not found.
+ */
 export function OfDoctor({ id, children }: { id: string; children: (doctor: ShownDoctor) => ReactNode }) {
   const doctor = useDoctor(id)
   if (doctor === undefined) return <ListSkeleton />

@@ -1,7 +1,7 @@
 import type { Device } from '../../screen/device.ts'
 import type { DoctorValues } from './doctor-values.ts'
 
-/** A form begun on this device: of a new doctor, or of a card. */
+/** The name of a draft on this device: of a new doctor, or of a card. */
 export const draftName = (id: string | null) => `doctor ${id ?? 'new'}`
 
 export async function readDoctorDraft({ db }: Pick<Device, 'db'>, id: string | null): Promise<DoctorValues | null> {

@@ -7,12 +7,12 @@ import { keptSlots } from '../availability/queries-kept-slots.ts'
 import { useDevice, type Device } from '../../screen/device.ts'
 import { keepReplies } from '../../sync/keep-replies.ts'
 
-/** A doctor's next free time as known: from the server now, from its last answer, or from the hours on this device. */
+/** A doctor's next free time: from the server now, from its last answer, or from the hours on this device. */
 export type NextFree = { readonly next: Slot | null; readonly at: number; readonly fresh: boolean }
 
 /**
- * The next free time of each doctor of a page: first as this device knows it, then by one request for all of them.
- * Doctors of whom nothing is known are not in the map; undefined while it loads.
+ * The next free time of each doctor of a page: first as this device knows it, then by one request for all. Doctors
+ * without a known time are absent; undefined while it loads.
  */
 export function useNextFree(ids: readonly string[]): ReadonlyMap<string, NextFree> | undefined {
   const device = useDevice()
@@ -64,11 +64,11 @@ async function knownHere(device: Device, ids: readonly string[]): Promise<Readon
   return new Map(entries.filter((entry) => entry !== null))
 }
 
-/** While the server is being asked, the age does not matter. */
+/** Hides the age while the server is being asked. */
 const withoutAge = (map: ReadonlyMap<string, NextFree>) =>
   new Map([...map].map(([id, each]) => [id, { ...each, fresh: true }]))
 
-/** What the hours and visits on this device leave free in two weeks. */
+/** The free time that hours and visits on this device leave in the next two weeks. */
 async function fromHours({ db, zone, now }: Device, id: string): Promise<NextFree | null> {
   const today = todayIn(zone, now())
   const days = { doctor: id, start: String(today), end: String(addDays(today, 13)) }

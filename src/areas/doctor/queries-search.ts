@@ -8,7 +8,7 @@ import type { Problem } from '../../screen/problem-words.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { holdsAllCards } from '../../sync/cards.ts'
 
-/** What doctors are searched by; empty words narrow nothing. */
+/** The criteria of a search for doctors; empty ones do not narrow it. */
 export type DoctorWish = {
   readonly branch: string
   readonly clinic: string
@@ -17,16 +17,16 @@ export type DoctorWish = {
   readonly name: string
 }
 
-/** What the server has of them, page after page. */
+/** The doctors that the server has found, page by page. */
 export type SearchedDoctors = {
   readonly doctors: readonly Doctor[]
   readonly clinics: ReadonlyMap<string, Clinic>
   readonly cities: readonly string[]
   readonly languages: readonly string[]
-  /** How many fit, exact to 10,000; beyond that `isMany`. */
+  /** The number of matches, exact up to 10,000; beyond that `isMany`. */
   readonly total: number
   readonly isMany: boolean
-  /** Where its next page begins; null after the last. */
+  /** Where the next page begins; null after the last. */
   readonly after: string | null
 }
 
@@ -39,8 +39,8 @@ export function useHoldsAllCards(): boolean | undefined {
 type Known = { readonly key: string; readonly found: SearchedDoctors | null; readonly problem: Problem | null }
 
 /**
- * Asks the server for at least `wanted` doctors that fit, by name, where this device does not hold all cards; with `off` nothing is asked. What is known of
- * another wish is left aside; `problem` says why the newest question has no answer.
+ * Asks the server for at least `wanted` matching doctors, by name, if this device does not hold all cards; `off` asks
+ * nothing. Results of other criteria are not shown; `problem` says why the newest request has no answer.
  */
 export function useSearchedDoctors(wish: DoctorWish, wanted: number, off: boolean) {
   const offline = useIsOffline()
@@ -53,7 +53,7 @@ export function useSearchedDoctors(wish: DoctorWish, wanted: number, off: boolea
   useEffect(() => {
     if (off || offline || isEnough) return
     let gone = false
-    // a name comes letter by letter
+    // a name is typed letter by letter
     const timer = setTimeout(
       () => void askPage(wish, found).then((next) => gone || setState({ key, ...next })),
       found ? 0 : QUIET_MS,
@@ -62,7 +62,8 @@ export function useSearchedDoctors(wish: DoctorWish, wanted: number, off: boolea
       gone = true
       clearTimeout(timer)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- the wish is its key; `found` goes with how much of it there is
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the criteria, and the number of doctors
+    // for `found`
   }, [key, found?.doctors.length, isEnough, off, offline, round])
   const problem: Problem | null = off ? null : offline ? { kind: 'unreachable' } : (known?.problem ?? null)
   return {
@@ -70,7 +71,7 @@ export function useSearchedDoctors(wish: DoctorWish, wanted: number, off: boolea
     problem,
     asking: !off && !problem && !isEnough,
     again: () => setRound((n) => n + 1),
-    /** What the last answer knew to narrow by, whatever it was asked for. */
+    /** The filter options of the last answer, whatever its criteria. */
     menus: state.found,
   }
 }
@@ -78,7 +79,7 @@ export function useSearchedDoctors(wish: DoctorWish, wanted: number, off: boolea
 const PAGE_SIZE = 20
 const QUIET_MS = 200
 
-/** The first page, or the one after what has been found. */
+/** Fetches the first page, or the one after `found`. */
 async function askPage(wish: DoctorWish, found: SearchedDoctors | null): Promise<Omit<Known, 'key'>> {
   const { branch, clinic, city, language, name } = wish
   const outcome = await call(doctorCalls['doctor.list'], {

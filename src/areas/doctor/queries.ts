@@ -7,13 +7,13 @@ import { useDevice } from '../../screen/device.ts'
 
 export type ShownDoctor = ShownRow<'doctor'>
 
-/** All doctors on this device: few enough to be held in memory while a screen is open. */
+/** All doctors on this device: few enough to keep in memory while a screen is open. */
 export function useDoctors(): ReadonlyMap<string, ShownDoctor> | undefined {
   const { db } = useDevice()
   return useShared(db, allDoctors(db))
 }
 
-/** One doctor's card; null when this device does not have it, undefined while it is read. */
+/** One doctor's card; null if this device does not have it, undefined while it is read. */
 export function useDoctor(id: string): ShownDoctor | null | undefined {
   const { db } = useDevice()
   return useLiveQuery(async () => {
@@ -22,13 +22,13 @@ export function useDoctor(id: string): ShownDoctor | null | undefined {
   }, [db, id])
 }
 
-/** The branches doctors belong to. */
+/** The specialties of doctors. */
 export function useBranches(): ReadonlyMap<string, ShownRow<'branch'>> | undefined {
   const { db } = useDevice()
   return useShared(db, allBranches(db))
 }
 
-/** Which doctors have hours that are open from today on, and which have online ones, as this device holds them. */
+/** The doctors with open hours from today on, and those with online ones, as far as this device knows. */
 export function useOpenHours():
   | { readonly any: ReadonlySet<string>; readonly online: ReadonlySet<string> }
   | undefined {

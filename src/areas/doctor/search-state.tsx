@@ -4,7 +4,10 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import type { useSearchedDoctors } from './queries-search.ts'
 
-/** Why only the doctors of this device are shown, and how many these are; nothing where the server has been asked or need not be. */
+/**
+ * Says why only the doctors of this device are shown, and how many; draws nothing if the server has answered or need
+ * not be asked.
+ */
 export function SearchState({
   searched: { problem, again },
   here,

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 
-/** Several lines of text, each on its own; an empty one is dropped when the form is saved. */
+/** Several lines of text in a field each; empty ones are left out on saving. */
 export function TextLines({
   label,
   add,
@@ -23,7 +23,7 @@ export function TextLines({
     <FieldGroup label={label}>
       <div className="text-lines">
         {values.map((value, i) => (
-          // a line has no name of its own: its place is its identity
+          // a line's only identity is its position
           <div key={i} className="row">
             <TextInput
               aria-label={t`${label}, line ${i + 1}`}

@@ -5,8 +5,8 @@ import type { DoctorValues } from './doctor-values.ts'
 import { readDoctorDraft } from './queries-draft.ts'
 
 /**
- * The form's values, kept on the device as they are typed and brought back after a reload (SCREENS B0). `start` is what the form shows
- * without a draft; null while it is not known yet. `drop` ends the draft, when it is saved or thrown away.
+ * The form's values, stored on the device while typing and restored after a reload (SCREENS B0). `start` is what the
+ * form shows without a draft; null while that is unknown. `drop` deletes the draft when it is saved or discarded.
  */
 export function useDoctorDraft(id: string | null, start: DoctorValues | null) {
   const device = useDevice()
@@ -23,7 +23,7 @@ export function useDoctorDraft(id: string | null, start: DoctorValues | null) {
       setValues(draft ?? start)
     })
     return () => void (gone = true)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when what it starts from is known
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the initial values are known
   }, [ready, id])
   function set(next: DoctorValues) {
     setValues(next)

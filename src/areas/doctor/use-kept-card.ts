@@ -3,7 +3,10 @@ import { useDevice } from '../../screen/device.ts'
 import { keepCard } from './commands-card.ts'
 import { useHoldsAllCards } from './queries-search.ts'
 
-/** Whoever is looked at stays on this device, also where it does not hold all cards: found by a search, or by an address from outside. */
+/**
+ * Keeps the doctor who is being viewed on this device, even if it does not hold all cards: found by search, or by a
+ * link from outside.
+ */
 export function useKeptCard(doctorId: string | null): void {
   const device = useDevice()
   const holdsAll = useHoldsAllCards()

@@ -1,7 +1,7 @@
 import { useClinics } from '../clinic/queries.ts'
 import { useDoctors } from './queries.ts'
 
-/** The clinics of a doctor that this device knows and that are open. */
+/** The active clinics of a doctor, as far as this device knows them. */
 export function usePlaces(doctorId: string | null) {
   const clinics = useClinics()
   const doctor = useDoctors()?.get(doctorId ?? '')
