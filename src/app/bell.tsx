@@ -13,7 +13,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { useDevice } from '../screen/device.ts'
 import './bell.css'
 
-/** The bell with the unread count, the newest five, 'read all' and 'view all' (SPEC §2). */
+/** The bell with the unread count, the five newest, "read all" and "view all" (SPEC §2). */
 export function Bell() {
   const { t } = useLingui()
   return (

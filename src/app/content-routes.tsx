@@ -5,7 +5,7 @@ import * as search from '../screen/search.ts'
 
 /** One screen for the three lists of words (SCREENS B12). */
 const catalog = lazy(() => import('../areas/catalog/catalog-screen.tsx'), 'CatalogScreen')
-/** Texts for the public, and the terms that describe them (SPEC §2); part of `routes.tsx`, in its order. */
+/** Texts for the public, and the terms they use (SPEC §2); part of `routes.tsx`, in its order. */
 export const contentScreens = [
   searched(
     '/moderation',

@@ -18,7 +18,10 @@ import { AHEAD_MS, closeLater, openDevice } from '../screen/open-ahead.ts'
 import { usePerson } from '../screen/person.ts'
 import { standing } from '../screen/standing.ts'
 
-/** Why it cannot be opened: another tab holds an older version, the browser stores nothing or is broken, or a newer build of the app made it. */
+/**
+ * Why it cannot be opened: another tab holds an older version, the browser stores nothing or its storage is broken, or
+ * a newer build made it.
+ */
 export type Closed = 'blocked' | 'broken' | 'newer'
 
 /** Opens the person's database and runs the engine while mounted. `children` wait until the database answers. */
@@ -43,7 +46,7 @@ export function DeviceProvider({
     let seeAlone = () => {}
     let gone = false
     const leave = watchPresence(() => void call(sessionCalls['session.type'], {}))
-    // an open that hangs says so: another tab holds an older version (SYNC "Storage")
+    // reports an open that hangs: another tab holds an older version (SYNC "Storage")
     const waiting = setTimeout(() => setOpened((now) => now ?? 'blocked'), 3000)
     openDevice(session, seal).then(
       (found) => {
@@ -57,7 +60,7 @@ export function DeviceProvider({
           setOpened('newer')
         })
         setOpened({ db: found, kick: () => engine?.kick() })
-        // the first screen comes first: a round would use the database before it
+        // the first screen comes first: a sync round would delay its reads
         callOff = afterFirstScreen(() => void (engine = startEngine(found, session, setStorageFull)))
       },
       (error: unknown) => {
@@ -75,8 +78,8 @@ export function DeviceProvider({
       engine?.stop()
       if (db) closeLater(db)
     }
-    // the record is read again at every navigation; only another sign-in is another session
-    // oxlint-disable-next-line react/exhaustive-deps
+    // the record is read again at every navigation; only a new sign-in starts a new session oxlint-disable-next-line
+    // react/exhaustive-deps
   }, [session.token, session.person.id, seal])
   if (typeof opened === 'string') return closed(opened)
   if (!opened) return null
@@ -108,8 +111,7 @@ function WithZone({
     if (house) holdLimits(house)
   }, [house])
   const viewer = useViewerZone()
-  // one device for the whole sign-in, however often the record is read; in another zone everything that uses it is
-  // drawn again
+  // one object for the whole sign-in, however often the record is read; another zone redraws everything that uses it
   const device = useMemo(
     () =>
       zone && house && { db, kick, session, seal, person, house, zone, storageFull, now: () => Date.now() + offset },
@@ -125,7 +127,10 @@ function WithZone({
   return <DeviceContext value={device}>{children}</DeviceContext>
 }
 
-/** Whether what the screen shows first has been read; where that takes long or fails, the screen is drawn without and says so itself. */
+/**
+ * Whether the first screen's data has been read. If that takes too long or fails, the screen is drawn without it and
+ * shows its own loading state.
+ */
 function useReadAhead(device: Device | null): boolean {
   const match = useMatches().findLast(({ staticData }) => staticData.screen)
   const ahead = match?.staticData.screen?.ahead
@@ -139,8 +144,7 @@ function useReadAhead(device: Device | null): boolean {
       .catch(() => undefined)
       .finally(() => setRead(true))
     return () => clearTimeout(late)
-    // once, for the screen that the app opens on
-    // oxlint-disable-next-line react/exhaustive-deps
+    // once, for the screen that the app opens with oxlint-disable-next-line react/exhaustive-deps
   }, [isOpen])
   return isRead
 }

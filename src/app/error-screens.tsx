@@ -14,7 +14,7 @@ import { Denied } from '../ui/states.tsx'
 import { unsavedNow } from '../screen/unsaved.ts'
 import { wordOf } from '../i18n/word-of.ts'
 
-/** The catch-all page (SPEC §2): the one 'Ooops!' of the app. */
+/** The page for unknown addresses (SPEC §2), with the app's only 'Ooops!'. */
 export function NotFoundScreen() {
   return (
     <main className="lone">
@@ -29,7 +29,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** /error: this host is no clinic of ours (SPEC §2). */
+/** /error: this host belongs to no clinic (SPEC §2). */
 export function NoClinicScreen() {
   const { host } = location
   const { email, phone } = useSupport()
@@ -52,7 +52,7 @@ export function NoClinicScreen() {
   )
 }
 
-/** The permission-denied page, on its own address and inside the frame. */
+/** Permission denied, at its own address and inside the frame. */
 export function DeniedScreen() {
   return (
     <main className="lone">
@@ -98,8 +98,8 @@ export function CrashScreen({ reset, error }: ErrorComponentProps) {
 }
 
 /**
- * The same for one screen inside the frame: the sidebar, the bell and the sync go on. Also shown if a part of the app
- * failed to load (SPEC §9). What happens to the text in a form is read while the form is still on the page.
+ * The same for one screen inside the frame: sidebar, bell and sync keep working. Also shown if a part of the app failed
+ * to load (SPEC §9). Whether a form would lose its text is read while the form is still on the page.
  */
 export function ScreenCrash({ reset, error }: ErrorComponentProps) {
   const [unsaved] = useState(unsavedNow)
@@ -122,15 +122,15 @@ export function ScreenCrash({ reset, error }: ErrorComponentProps) {
   )
 }
 
-/** Again, with the code that did not come; or all of the page. */
+/** Buttons to try again, which loads the missing code, or to reload the page. */
 function WaysOn({ reset, error }: Pick<ErrorComponentProps, 'reset' | 'error'>) {
   const { t } = useLingui()
-  // as it was when it happened; only what is reported to the server
+  // the facts at the time of the error, exactly those that are reported to the server
   const [details] = useState(() => detailsOf(factsOf(error)))
   const router = useRouter()
   const again = async () => {
     const parts = router.state.matches.map(({ routeId }) => router.routesById[routeId].options.component)
-    // a part that is here already has nothing to load
+    // parts that are already loaded need nothing
     await Promise.all(parts.map((part) => (part as AsyncRouteComponent<object> | undefined)?.preload?.()))
     reset()
   }

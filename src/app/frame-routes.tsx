@@ -11,7 +11,7 @@ import { lazy, type ScreenData } from './screen.ts'
 
 export const fetchFrame = () => import('./frame.tsx')
 
-/** Opens the device of the person signed in before the frame is drawn. */
+/** Opens the signed-in person's device before the frame is drawn. */
 export async function openAhead(): Promise<void> {
   const [session, frame] = await Promise.all([readSession(), fetchFrame()])
   if (session) frame.openAhead(session)
@@ -39,7 +39,7 @@ export const screen = <const P extends string>(path: P, data: ScreenData, compon
     errorComponent: ScreenCrash,
   })
 
-/** The same for a screen that keeps something in its address; what it may be is in screen/search.ts. */
+/** The same for a screen with state in its address; screen/search.ts has the schemas. */
 export const searched = <const P extends string, S extends v.GenericSchema<Record<string, unknown>, object>>(
   path: P,
   validateSearch: S,

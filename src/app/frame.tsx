@@ -38,10 +38,13 @@ import { useBelowFold } from '../screen/use-below-fold.ts'
 import { useKeepParts } from '../screen/use-parts.ts'
 import { useFace } from '../screen/face.ts'
 
-// what a start begins with comes in one file with it
+// in the same chunk, since every start needs it
 export { openAhead } from '../screen/open-ahead.ts'
 
-/** The signed-in part of the app: the person's device, the frame around every screen, and the way out when the token dies. */
+/**
+ * The signed-in part of the app: the person's device, the frame around every screen, and the redirect when the token
+ * ends.
+ */
 export function Frame() {
   const { session } = useRouteContext({ from: '/signed-in' })
   const [face, setFace] = useState<ClinicFace | null>(knownFace() ?? null)
@@ -74,7 +77,7 @@ export function Frame() {
   )
 }
 
-/** Only for one of whom a second factor is required and who has none. */
+/** Loaded only for a person who must set up a second factor. */
 const EnrolScreen = lazy(async () => ({ default: (await import('../areas/session/enrol.tsx')).EnrolScreen }))
 
 /** The lock of a shared device; a personal device loads none of it. */
@@ -97,10 +100,10 @@ function Sealed({
   )
 }
 
-// the server may say at any contact that this device is to be emptied of its person
+// at any contact the server may order this person's data on the device to be wiped
 onWipe(async (person) => (await import('../sync/wipe.ts')).wipePerson(person))
 
-/** Drawn after the first screen; earlier messages wait for it. */
+/** Drawn after the first screen; earlier toasts wait for it. */
 const Toaster = lazy(async () => ({ default: (await loadToaster()).Toaster }))
 
 function Toasts() {
@@ -112,7 +115,7 @@ function Toasts() {
   ) : null
 }
 
-/** The search and the keys: nothing of them is needed to show the first screen. */
+/** Search and keys; the first screen does not need them. */
 const CommandHost = lazy(async () => ({ default: (await import('./command/command-host.tsx')).CommandHost }))
 
 function Commands() {
@@ -124,7 +127,7 @@ function Commands() {
   ) : null
 }
 
-/** For admins of many clinics; no one else loads it. */
+/** Loaded only for admins of many clinics. */
 const HeldClinics = lazy(async () => ({ default: (await import('../areas/clinic/held-clinics.tsx')).HeldClinics }))
 
 function Inside({ face }: { face: ClinicFace | null }) {
@@ -138,7 +141,7 @@ function Inside({ face }: { face: ClinicFace | null }) {
   const allowed = !screen || mayOpen(screen, person)
   useKeepParts(ownScreens(person))
   const name = face?.name ?? 'Bedside'
-  // desks with a mouse are dense; hands at the bedside are not (LOOKS "Density")
+  // desks with a mouse use the dense layout; touch devices do not (LOOKS "Density")
   useEffect(() => {
     document.documentElement.dataset.density =
       person.type === 'clinic' || person.type === 'admin' ? 'compact' : 'comfortable'
@@ -191,7 +194,7 @@ function useLeaveWhenSignedOut(shared: boolean) {
       onSessionChange(async () => {
         if (await readSession()) return
         releaseKey()
-        // the next person on a shared device is someone else, and should not see where this one was
+        // the next person on a shared device should not see where this one was
         const back = backPath(location.pathname + location.search)
         await navigate({ to: loginPath(), search: shared ? {} : { back } })
       }),
@@ -245,7 +248,7 @@ function Closed({ why, personId }: { why: ClosedWhy; personId: string }) {
   )
 }
 
-/** The way out where what waits cannot be read any more: only on the person's word, since it is lost with it. */
+/** Starts over if the waiting changes can no longer be read: only at the person's request, since they are lost. */
 function StartAnew({ personId }: { personId: string }) {
   const [asking, setAsking] = useState(false)
   return (

@@ -8,7 +8,7 @@ import { changeInstallMemory, mayOffer, readInstallMemory, withDay } from '../sc
 import { installWay } from '../screen/install-way.ts'
 import { useInstall } from '../screen/use-install.ts'
 
-/** Offers the home screen after a second visit or a first booking, once a month at most (SCREENS B31). */
+/** Offers to install the app after a second day of use or a first booking, once a month at most (SCREENS B31). */
 export function InstallBanner() {
   const { now, zone, session } = useDevice()
   const install = useInstall()
@@ -16,7 +16,7 @@ export function InstallBanner() {
   const day = wallOf(now(), zone).date
   useEffect(() => changeInstallMemory((memory) => withDay(memory, day)), [day])
   if (refused || session.shared || install.state === 'installed') return null
-  // offers nothing if this browser has no way
+  // offers nothing in a browser that cannot install
   if (install.state === 'by-hand' && installWay(navigator) === 'firefox') return null
   if (!mayOffer(readInstallMemory(), now())) return null
   const refuse = () => {

@@ -63,7 +63,7 @@ test('what comes in above a second later moves nothing from its place', async ()
   go(0, 'BACK')
   await vi.advanceTimersByTimeAsync(1000)
   expect(scrollY).toBe(1200)
-  // the browser keeps the rows where they are on the screen, which is 116 px from where they were left
+  // the browser keeps the rows in place on the screen, 116 px from where they were left
   height = 4116
   scrollBy(1316)
   await vi.advanceTimersByTimeAsync(400)
@@ -79,7 +79,7 @@ test('a filter that rewrites the address keeps the place; a new page begins at i
   go(0, 'BACK')
   await vi.advanceTimersByTimeAsync(400)
   expect(scrollY).toBe(1159)
-  // the page that was left forward of here is another one now
+  // a new page replaces the history ahead of this one
   go(1, 'PUSH')
   scrollBy(0)
   go(2, 'PUSH')

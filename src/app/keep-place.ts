@@ -38,7 +38,7 @@ export function keepPlace({ history, subscribe }: Router): void {
     const reach = document.documentElement.scrollHeight - innerHeight
     if (reach >= y && scrollY !== y) {
       scrollTo({ top: y, behavior: 'instant' })
-      // figures and notes that appear above move the page: each move restarts the settling time
+      // figures and notes that appear above move the page; each move restarts the settling time
       sought = { y, until, restedAt: performance.now() + SETTLE_MS }
     }
     if (performance.now() < Math.min(until, restedAt)) return void requestAnimationFrame(seek)

@@ -13,14 +13,17 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { loginPath } from '../screen/login-path.ts'
 
-/** A locked device: who has it, how much waits, and the ways on (TRUST D18). Nothing of any patient is here; it works without a network. */
+/**
+ * The lock screen: whose device it is, how much waits, and what one can do (TRUST D18). It shows nothing about patients
+ * and works without a network.
+ */
 export function LockScreen({ session, onOpen }: { session: SessionRecord; onOpen: () => void }) {
   const { id, name } = session.person
   const face = useHostFace()
   const navigate = useNavigate()
   const record = useKeyRecord(id)
   const waiting = useWaiting(id)
-  // how much is new is theirs too
+  // the number of unread notifications belongs to its owner too
   useBadge(0)
   useEffect(tellLocked, [])
   if (!record || waiting === null) return null

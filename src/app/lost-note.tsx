@@ -6,7 +6,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useDevice } from '../screen/device.ts'
 import { LostWords } from '../screen/lost-words.tsx'
 
-/** The browser has cleared this device's storage, and changes with it that had not been sent (I2): said until it is read. Draws nothing otherwise. */
+/**
+ * Says that the browser has deleted this device's storage, and unsent changes with it (I2), until the person has read
+ * it. Otherwise draws nothing.
+ */
 export function LostNote() {
   const { db } = useDevice()
   const [lost, setLost] = useState(() => readLost(db))

@@ -21,20 +21,19 @@ import { whenIdle } from '../ui/when-idle.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// a text whose words are in another catalog than the screen's: the journeys fail on it
+// a text that is in another catalog than the screen's: the journeys fail on it
 i18n.on('missing', ({ id }) => console.error(`no words for ${id}`))
 holdBuild()
 watchCrashes(() => router.state.matches.at(-1)?.fullPath ?? '/')
 const language = readLanguage()
-// a person with a token goes on into the frame: it and the screen load together with the words of this page, not after
-// them
+// for a person with a token, frame and screen load together with this page's words, not after them
 const isSignedIn = localStorage.getItem('signed-in') !== null || localStorage.getItem('user-token') !== null
 if (isSignedIn)
   for (const part of [openAhead(), fetchServerWords(language), fetchFrame(), fetchScreen()]) part.catch(() => undefined)
 await loadLocale(language)
 keepPlace(router)
 surviveTranslation()
-// React reports every fault that a boundary has caught
+// React reports every error that a boundary has caught
 const caught = (error: unknown) => {
   console.error(error)
   removeEarlyForm()
@@ -47,10 +46,10 @@ createRoot(root, { onCaughtError: caught, onUncaughtError: caught }).render(
     </I18nProvider>
   </StrictMode>,
 )
-// whatever else is drawn at the address of a sign-in; the sign-in itself has taken it over by then
+// for other pages at a sign-in address; the sign-in has taken it over by then
 router.subscribe('onRendered', removeEarlyForm)
 followSystemTheme()
-// the page does not wait for its worker
+// the page does not wait for the worker
 const afterwards = isSignedIn ? afterFirstScreen : whenIdle
 afterwards(() => void import('../screen/update.ts').then(({ registerWorker }) => registerWorker()))
 afterwards(() => void import('../ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()))

@@ -9,13 +9,19 @@ import { sidebarScreens } from './routes.tsx'
 import { useDevice } from '../screen/device.ts'
 import { mayOpen, NAV_GROUPS, type NavGroup } from './screen.ts'
 
-/** Words the bottom bar of a phone (one less on the narrowest) and the rail of a tablet have room for; the rest is behind "More". */
+/**
+ * The number of entries for which a phone's bottom bar (one fewer on the narrowest) and a tablet's rail have room; the
+ * rest is behind "More".
+ */
 const ON_PHONE = 4
 const ON_TABLET = 8
-/** From this many entries on they are grouped: only an admin's are. */
+/** From this many entries on they are grouped; only an admin has so many. */
 const GROUPED_FROM = 13
 
-/** The sidebar: this person's screens, superadmin's only for superadmins, and the patients' way to the booking site (SPEC §2). */
+/**
+ * The sidebar: this person's screens, with those of superadmins only for them, and for patients the link to the booking
+ * site (SPEC §2).
+ */
 export function Nav({ name }: { name: string }) {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState(false)
@@ -23,7 +29,7 @@ export function Nav({ name }: { name: string }) {
   const site = house.bookingSiteUrl
   const screens = sidebarScreens.filter(({ screen }) => screen.icon && mayOpen(screen, person))
   const hasMore = screens.length > ON_PHONE || (person.type === 'patient' && site !== null)
-  // bar and rail show the first in the order of the addresses, whatever their group
+  // bar and rail show the first entries in the order of the addresses, whatever their group
   const entries = screens.map(({ path, screen }, i) => ({
     group: screen.group,
     link: (
@@ -102,7 +108,7 @@ export function Nav({ name }: { name: string }) {
   )
 }
 
-/** Entries under their heading, which bar and rail have no room for. */
+/** Entries under their heading, for which bar and rail have no room. */
 function NavPart({ group, children }: { group: NavGroup; children: ReactNode }) {
   const id = useId()
   return (

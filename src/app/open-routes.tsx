@@ -6,7 +6,7 @@ import { lazy } from './screen.ts'
 import { SignInSearch } from '../screen/search.ts'
 
 export const root = createRootRoute({
-  // rule 69: a check-in tablet shows nothing else, whatever the address; it starts as a document of its own, since only
+  // rule 69: a check-in tablet shows nothing else, whatever the address; it loads as its own document, since only
   // that document may use the camera (TRUST D7)
   beforeLoad: ({ location, cause }) => {
     if (isTablet() && location.pathname !== '/kiosk')
@@ -17,7 +17,10 @@ export const root = createRootRoute({
   errorComponent: CrashScreen,
 })
 
-/** SPEC §6: a signed-in person who opens a login or register page is sent on, to what they had sought where the address says so. */
+/**
+ * SPEC §6: a signed-in person who opens a login or register page is sent on, to the address they had requested if there
+ * is one.
+ */
 const openPage = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
   createRoute({
     getParentRoute: () => root,
@@ -32,7 +35,7 @@ const openPage = <const P extends string>(path: P, component: ReturnType<typeof 
 /** Open to everyone, signed in or not. */
 const page = <const P extends string>(path: P, component: ReturnType<typeof lazy>) =>
   createRoute({ getParentRoute: () => root, path, component })
-/** Where links of mails, and other apps, lead: opened on any device. */
+/** Pages that links in mails and other apps lead to; they open on any device. */
 const linkPage = page
 
 const signIn = lazy(() => import('../areas/session/sign-in-screen.tsx'), 'SignInScreen')

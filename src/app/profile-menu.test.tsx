@@ -13,7 +13,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 
 let db: Database
 let person: Person
-/** What the server was asked. */
+/** The calls the server received. */
 let asked: string[] = []
 const kick = vi.fn<() => void>()
 const gone = vi.fn<(to: unknown) => void>()
@@ -26,7 +26,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
 }))
 
 beforeEach(async () => {
-  person = { id: newId(), name: 'Ayşe Işık', type: 'doctor' } as Person // no more of it is looked at here
+  person = { id: newId(), name: 'Ayşe Işık', type: 'doctor' } as Person // only these fields are read
   db = openDatabase(person.id)
   asked = []
   kick.mockClear()
@@ -41,7 +41,7 @@ beforeEach(async () => {
   }
 })
 
-/** Signed in here, with this many changes that wait; then "Sign out" is pressed. */
+/** Signs a person in with this many waiting changes, then presses "Sign out". */
 async function signOutWith(waiting: number, { shared = false, drafts = 0 } = {}) {
   const session = { token: newId(), session: 's', person, clinicId: null, expiresAt: Infinity, offset: 0, shared }
   await writeSession(session)
@@ -59,7 +59,7 @@ async function signOutWith(waiting: number, { shared = false, drafts = 0 } = {})
 }
 const isSignedIn = async () => (await readSession())?.person.id === person.id
 const dialog = () => document.querySelector('[role="dialog"]')?.textContent ?? null
-/** How many changes and drafts lie here, after whatever was answered. */
+/** The changes and drafts that remain, whatever was answered. */
 async function left() {
   db.close()
   db = openDatabase(person.id)
@@ -103,7 +103,7 @@ test.each([
     await click(byRole('button', 'Sign out'))
     await until(() => expect(gone).toHaveBeenCalledOnce())
     expect([await isSignedIn(), await left()]).toEqual([false, [1, 0]])
-    // its person can still wipe what is encrypted there; a personal device keeps nothing after the sign-out
+    // encrypted data that stays can be wiped remotely by its person; a personal device keeps nothing after sign-out
     expect(asked).toEqual([shared ? '/api/session?sealed=true' : '/api/session'])
     expect((await readLeft()).some((each) => each.person === person.id)).toBe(shared)
   },
@@ -122,7 +122,7 @@ test.each([
   await until(() => expect(gone).toHaveBeenCalledOnce())
   expect([await isSignedIn(), await left()]).toEqual([false, [0, 0]])
   expect((await readLeft()).some((each) => each.person === person.id)).toBe(false)
-  // nothing is there that could be wiped remotely
+  // nothing stays that could be wiped remotely
   expect(asked).toEqual(['/api/session'])
 })
 

@@ -17,8 +17,8 @@ import { lockNow } from '../screen/lock.ts'
 import { loginPath } from '../screen/login-path.ts'
 
 /**
- * Profile, wallet for patients, theme, sign out (SPEC §2); on phones the languages too, whose button would leave the title no room.
- * Signing out with unsent work or drafts asks first (rule 88).
+ * Profile, wallet for patients, theme, sign out (SPEC §2); on phones also the languages, whose button would leave no
+ * room for the title. Signing out with unsent work or drafts asks first (rule 88).
  */
 export function ProfileMenu() {
   const { t } = useLingui()
@@ -106,7 +106,7 @@ export function ProfileMenu() {
   )
 }
 
-/** From the first time it is opened: until then no one needs to know what waits. */
+/** Loaded when first opened: before that no one needs to know what waits. */
 function Leaving(props: Pick<ComponentProps<typeof LeaveDialog>, 'open' | 'onOpenChange' | 'drafts' | 'onLeave'>) {
   const status = useSyncStatus()
   if (!status) return null

@@ -7,8 +7,8 @@ import { useDevice } from '../screen/device.ts'
 import { afterFirstScreen } from '../screen/first-screen.ts'
 
 /**
- * This device's storage could not be opened and was rebuilt (SYNC "Storage"): said once, with what became of the
- * waiting changes, and a copy of them to keep. Draws nothing otherwise.
+ * Says once that this device's storage could not be opened and was rebuilt (SYNC "Storage"), what happened to the
+ * waiting changes, and offers a copy of them. Otherwise draws nothing.
  */
 export function RescueNote() {
   const { db, person, seal } = useDevice()
@@ -18,7 +18,7 @@ export function RescueNote() {
     const read = () =>
       readPutBack(db, person.id, seal).then(
         (found) => !gone && setRescued(found),
-        // where not even that can be read there is nothing to be said
+        // if even that cannot be read, there is nothing to show
         () => undefined,
       )
     const callOff = afterFirstScreen(() => void read())

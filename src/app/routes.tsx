@@ -261,13 +261,13 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** The code of the screen at this address, for later, and of what it reads first. */
+/** Loads the code of the screen at this address, and of what it reads first. */
 export const fetchScreen = async () => {
   const { component, staticData } = router.getMatchedRoutes(location.pathname)[0].at(-1)?.options ?? {}
   await Promise.all([component?.preload?.(), staticData?.screen?.ahead?.()])
 }
 
-/** Every address with what the frame knows of it, for the sidebar and for the test that walks them all. */
+/** Every address with its screen data, for the sidebar and for the test that opens them all. */
 export const sidebarScreens: readonly {
   readonly path: string
   readonly screen: ScreenData

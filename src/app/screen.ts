@@ -7,22 +7,27 @@ import type { Device } from '../screen/device.ts'
 import { fetchPart } from '../screen/fetch-part.ts'
 import type { NavIcon } from '../screen/nav-icon.tsx'
 
-/** What the frame knows of a screen: its title, who may open it, and its place in the sidebar. */
+/** What the frame knows about a screen: its title, who may open it, and its place in the sidebar. */
 export type ScreenData = {
   readonly title: MessageDescriptor
   readonly roles?: readonly Role[]
-  /** Of the admins only those with the flag (rule 102). */
+  /** Among admins, only those with the superadmin flag (rule 102). */
   readonly superadmin?: true
-  /** In the sidebar, in the order of this page, with this icon; where a menu is long, under the heading of this group. */
+  /**
+   * Shows it in the sidebar with this icon, in the order of this page; in a long menu under the heading of this group.
+   */
   readonly icon?: NavIcon
   readonly group?: NavGroup
-  /** An admin sees records of the clinics that their device holds, which may not be all (decision 0125). */
+  /** An admin sees records only of the clinics that their device holds, which may not be all (decision 0125). */
   readonly byClinic?: true
-  /** What reads, for a start that opens on it, what it shows first; `search` is its address's, as its schema left it. */
+  /**
+   * Loads the function that reads what the screen shows first, for a start on it; `search` is the parsed search of its
+   * address.
+   */
   readonly ahead?: () => Promise<(device: Device, search: object) => Promise<void>>
 }
 
-/** What a long menu is divided into, in its order (nav.tsx). */
+/** The groups of a long menu, in order (nav.tsx). */
 export const NAV_GROUPS = ['care', 'people', 'money', 'content', 'platform'] as const
 export type NavGroup = (typeof NAV_GROUPS)[number]
 
@@ -32,8 +37,8 @@ export const mayOpen = (screen: ScreenData, { type, superadmin }: Opener): boole
   (screen.roles?.includes(type) ?? true) && !(screen.superadmin && type === 'admin' && !superadmin)
 
 /**
- * A screen's own chunk; one that does not come in time is a fault with a way on, not an endless wait (SPEC §9). It bears the screen's name, by
- * which the list of parts knows its files.
+ * A screen's own chunk. If it does not arrive in time, that is an error with a retry, not an endless wait (SPEC §9). It
+ * carries the screen's name, by which the list of parts finds its files.
  */
 export const lazy: typeof lazyRouteComponent = (load, name) =>
   Object.assign(
@@ -48,7 +53,7 @@ export const lazy: typeof lazyRouteComponent = (load, name) =>
     { part: name },
   )
 
-/** The name that `lazy` gave. */
+/** The name set by `lazy`. */
 export const partOf = (component: unknown): string | undefined =>
   typeof component === 'function' && 'part' in component && typeof component.part === 'string'
     ? component.part

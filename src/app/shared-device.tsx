@@ -37,18 +37,18 @@ export function SharedDevice({
     void findKey(id).then(async (key) => {
       const found = key && (await unlockedOf(id, key))
       if (found) return show(found)
-      // destroyed, and the page went before all was done
+      // the key was destroyed and the page ended before the wipe was complete
       if (!(await readKeyRecord(id))) return wipePerson(id)
       show('locked')
     })
     const deaf = onLock(() => {
       releaseKey()
-      // first the screens and the engine are unmounted, so that nothing asks whether to leave; then the page reloads
+      // unmounts screens and engine first, so that nothing asks whether to leave; then reloads the page
       setState('leaving')
       document.title = 'Bedside'
       setTimeout(() => location.reload())
     })
-    // others of this device may have ordered it wiped of what they left here
+    // other people may have ordered the data they left here to be wiped
     void askLeft()
     const asking = setInterval(() => void askLeft(), ASK_MS)
     return () => {
@@ -76,7 +76,10 @@ export function SharedDevice({
 
 type Unlocked = { readonly seal: Seal; readonly session: SessionRecord }
 
-/** With the key the session has its token again; null where the session has ended meanwhile, and the page goes to the sign-in. */
+/**
+ * Decrypts the session's token with the key; null if the session has ended meanwhile, in which case the page goes to
+ * the sign-in.
+ */
 async function unlockedOf(person: string, key: DeviceKey): Promise<Unlocked | null> {
   const before = await readSession()
   if (before && !before.token) await dropToken()
@@ -94,7 +97,7 @@ async function findKey(person: string) {
   return given
 }
 
-/** The last seconds before it locks, to be seen and stopped. */
+/** Counts down the last seconds before it locks; activity stops it. */
 function Countdown() {
   const [left, setLeft] = useState<number | null>(null)
   const watch = useRef<ReturnType<typeof watchLock>>(null)

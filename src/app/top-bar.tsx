@@ -13,8 +13,8 @@ import { ProfileMenu } from './profile-menu.tsx'
 import { useDevice } from '../screen/device.ts'
 
 /**
- * Title, then the state of the device, then search, bell, language and profile (SPEC §2); on phones the languages are
- * in the profile menu.
+ * The title, the state of the device, search, bell, language and profile (SPEC §2); on phones the languages are in the
+ * profile menu.
  */
 export function TopBar({ title }: { title: string }) {
   const { t } = useLingui()
@@ -37,7 +37,7 @@ export function TopBar({ title }: { title: string }) {
   )
 }
 
-/** Only this is drawn again with every round. */
+/** The only part that is redrawn with every round. */
 function Changes() {
   const { zone } = useDevice()
   const status = useSyncStatus()

@@ -6,7 +6,7 @@ import { surviveTranslation } from './translated-page.ts'
 
 beforeAll(surviveTranslation)
 
-/** As Chromium's translator leaves a page: each text in two elements. */
+/** Wraps each text in two elements, as Chromium's translator does. */
 function translate() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts: Node[] = []

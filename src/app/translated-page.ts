@@ -8,12 +8,12 @@ export function surviveTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     const here = childOver(this, child)
-    // someone else removed it from the page: it is gone already, as intended
+    // something else has removed it from the page already, as intended
     if (here) removeChild.call(this, here)
     return child
   }
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-    return insertBefore.call(this, node, before && childOver(this, before)) as T // it answers with what it was given
+    return insertBefore.call(this, node, before && childOver(this, before)) as T // it returns the node it was given
   }
 }
 

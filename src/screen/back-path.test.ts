@@ -22,7 +22,7 @@ const places = fc
     fc.constantFrom('', '?tab=files', '?q=a%20b&page=2', '?back=%2Fwallet', '#note'),
   )
   .map((parts) => parts.join(''))
-/** What an address from someone else may contain. */
+/** What a forged address may contain. */
 const hostile = fc.oneof(
   fc.string({ maxLength: 60 }),
   fc

@@ -8,7 +8,7 @@ import { isLoginPath } from './login-path.ts'
 export function backPath(sought: string): string | undefined {
   if (sought.length > MOST_AROUND) return undefined
   let inner: string | null = sought
-  // each is shorter than the one around it; no true one has more of them than this
+  // each is shorter than the one around it; real ones are not nested deeper than this
   for (let n = 0; inner !== null && n < MOST_NESTED; n++) {
     const url = ownUrl(inner)
     if (!url) return undefined
@@ -22,8 +22,8 @@ export function backPath(sought: string): string | undefined {
 }
 
 /**
- * Read as a browser reads it, which treats backslashes as slashes and drops line breaks; null for a path that leads
- * away from here.
+ * Parses as a browser does, which treats backslashes as slashes and drops line breaks; null for a path that leads to
+ * another site.
  */
 function ownUrl(path: string): URL | null {
   if (!path.startsWith('/')) return null

@@ -1,13 +1,13 @@
-/** Begins the name of the lock that a page holds for as long as it is open; what follows is its build. */
+/** The prefix of the lock that a page holds while it is open; the build's name follows. */
 export const BUILD_LOCK = 'bedside-build-'
 
-/** The address of this build's list of parts, which is its name too; nothing while it is being written. */
+/** The address of this build's list of parts, which also names the build; absent while it is being built. */
 export const partsAddress = (): string | undefined => document.documentElement.dataset['parts']
 
 /** Only the hash; `dev` during development. */
 export const buildOf = (parts: string | undefined): string => /parts-([\w-]{8})\.json$/.exec(parts ?? '')?.[1] ?? 'dev'
 
-/** Says to the worker that a page of this build is open, whose parts may not go. */
+/** Tells the worker that a page of this build is open, so that it keeps the build's parts. */
 export function holdBuild(): void {
   const build = partsAddress()
   if (build) void navigator.locks?.request(BUILD_LOCK + build, { mode: 'shared' }, () => new Promise(() => {}))

@@ -5,13 +5,13 @@ import { ChangeTag } from '../ui/badge.tsx'
 
 type Changed = { readonly pending: Pending }
 
-/** How a row whose change is under way is marked in a table; null for one as the server has it. */
+/** The mark of a row in a table with an unsent change; null for a row as the server has it. */
 export const changeOf = ({ pending }: Changed): 'pending' | 'conflict' | 'failed' | null =>
   pending === 'none' ? null : pending === 'waiting' ? 'pending' : pending
 
 /**
- * The state of a record's change, in the one square tag of its row; a change that needs a decision links to it. Nothing
- * if all is saved. `waiting` replaces "Waiting to send" with something more precise.
+ * The state of a record's change as the square tag of its row; a change that needs a decision links to it. Draws
+ * nothing if all is saved. `waiting` replaces "Waiting to send" with something more precise.
  */
 export function RecordChange({ of, waiting }: { of: Changed; waiting?: ReactNode }) {
   const state = changeOf(of)

@@ -28,7 +28,7 @@ async function undoVanishing(device: Device, id: string): Promise<boolean> {
   return together.length > 0
 }
 
-/** Whether a change has left and is not answered: the server may already have it, and no one can end it now. */
+/** Whether a change was sent and is not answered: the server may already have it, so no one can end it now. */
 export const isUnderWay = (entry: Entry) => !isHere(entry)
 
 /**
@@ -42,17 +42,17 @@ export async function isSentSoon({ db }: Pick<Device, 'db'>, id: string): Promis
       await new Promise((again) => setTimeout(again, LOOK_MS))
     }
   } catch {
-    // a device that was locked or left meanwhile says nothing more
+    // a device that was locked or left meanwhile reports nothing more
   }
   return false
 }
 const LOOK_MS = 300
 const LOOKS = 13
 
-/** Whether an error says that this device had no room: nothing was done then. */
+/** Whether an error means that this device had no room; then nothing was done. */
 export const isNotSaved = (error: unknown) => error instanceof NotSaved
 
-/** Changes that depend on a change and go with it when it is discarded. */
+/** The changes that depend on a change and are discarded with it. */
 export const dependantsOf = async ({ db }: Pick<Device, 'db'>, entry: Entry): Promise<Entry[]> =>
   dependants(entry, await db.outbox.toArray())
 
@@ -67,13 +67,13 @@ export async function discardEntry(device: Device, entry: Entry): Promise<readon
   return isDone ? entries : []
 }
 
-/** Takes the giving up back: the changes wait again, in their old places. */
+/** Undoes a discard: the changes wait again, in their old places. */
 export async function restoreEntries(device: Device, entries: readonly Entry[]): Promise<void> {
   await restore(device.db, entries)
   device.kick()
 }
 
-/** Sends a parked change again, as it was or with other input, made on the record as the server has it now. */
+/** Sends a parked change again, with its own or other input, based on the record as the server has it now. */
 export async function sendAgain(device: Device, entry: Entry, input: Entry['input'] = entry.input): Promise<void> {
   await tryAgain(device.db, entry, input, device.now())
   device.kick()
@@ -119,7 +119,7 @@ export async function saveAsNote(device: Device, entry: Entry, note: string): Pr
   device.kick()
 }
 
-/** Rule 93: a file that waits, or was refused, stays to be saved as it was chosen. */
+/** Rule 93: saves the file of a waiting or refused change as it was chosen. */
 export async function saveBytes({ db }: Pick<Device, 'db'>, entry: Entry): Promise<void> {
   const kept = await db.blobs.get(String(entry.input['id']))
   if (!kept) return

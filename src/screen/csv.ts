@@ -4,7 +4,7 @@ export function csvOf(heads: readonly string[], rows: readonly (readonly string[
   return `\uFEFF${[heads, ...rows].map(line).join('\r\n')}\r\n`
 }
 
-/** What people type into their names must not become a formula when someone opens the file (OWASP "CSV injection"). */
+/** Keeps text that people typed from becoming a formula in a spreadsheet (OWASP "CSV injection"). */
 const harmless = (cell: string) => (/^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(cell) ? `'${cell}` : cell)
 
 const quoted = (cell: string, separator: string) =>

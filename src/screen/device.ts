@@ -5,23 +5,23 @@ import type { Database } from '../db/database.ts'
 import type { Seal } from '../db/seal.ts'
 import type { ServerSettings } from './server-settings.ts'
 
-/** This device in the hands of the person signed in: their database, the engine, and the clock of the server as measured. */
+/** This device for the signed-in person: their database, the engine, and the server's clock as measured. */
 export type Device = {
   readonly db: Database
   readonly session: SessionRecord
   /** The encryption of their records, if they share this device. */
   readonly seal: Seal | null
-  /** Who they are, as their own record says now: changed here or on another device, it is so within a pull. */
+  /** The person, by their own current record: a change, made here or on another device, is visible after a pull. */
   readonly person: Person
-  /** What the platform has set, as this device last heard; the defaults before that. */
+  /** The platform's settings as last fetched; the defaults before that. */
   readonly house: ServerSettings
   /** The zone that decides which day "today" is (rule 4): that of the current clinic, or of the first they work in. */
   readonly zone: string
   /** Epoch ms by the server's clock. */
   readonly now: () => number
-  /** Sends and fetches soon. */
+  /** Starts a sync round soon. */
   readonly kick: () => void
-  /** This device has no room, or its storage fails: nothing new can be kept (R76). */
+  /** This device has no room, or its storage fails: nothing new can be saved (R76). */
   readonly storageFull: boolean
 }
 
@@ -31,5 +31,5 @@ export function useDevice(): Device {
   return device
 }
 
-/** Given by `DeviceProvider`. */
+/** Provided by `DeviceProvider`. */
 export const DeviceContext = createContext<Device | null>(null)

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import type { FormDraft } from './form-draft.ts'
 
-/** Says that the form's content was typed before, and offers to start over; nothing otherwise. */
+/** Says that the form shows restored input, and offers to start over; otherwise draws nothing. */
 export function DraftNote({ draft: { restored, drop } }: { draft: Pick<FormDraft<object>, 'restored' | 'drop'> }) {
   if (!restored) return null
   return (

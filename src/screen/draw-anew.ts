@@ -1,4 +1,4 @@
-/** For `useSyncExternalStore`: how often the frame's screens have been restarted. */
+/** How often the frame's screens have been restarted, for `useSyncExternalStore`. */
 export const readDrawn = (): number => drawn
 export function onDrawAnew(hear: () => void): () => void {
   hearing.add(hear)

@@ -8,14 +8,14 @@ import { messages } from '../i18n/messages.ts'
 import type { EntryRecord } from './queries-waiting.ts'
 import { knownOr } from '../i18n/word-of.ts'
 
-/** What a change is, in words: "Visit completed", whose and when. */
+/** A change in words: "Visit completed", whose and when. */
 export function useEntryWords() {
   const { i18n, t } = useLingui()
   return {
     title: (entry: Entry) => i18n._(knownOr(TITLES, entry.call, msg`Change of another version`)),
     about: (record: EntryRecord | undefined) =>
       [record?.name, record?.start ? formatDateTime(record.start, record.zone) : null].filter(Boolean).join(' · '),
-    /** Why it waits for a person. */
+    /** Why it needs a person's decision. */
     reason: ({ problem }: Entry) =>
       !problem
         ? ''

@@ -7,8 +7,8 @@ import { chooseBrand } from '../ui/brand.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
 /**
- * The clinic of this host: shown at once as it was last known, then asked. Only the server's own "no such clinic" leads to /error
- * (SPEC §2, rule 103); no answer is weather.
+ * The clinic of this host: shown at once as last known, then fetched. Only the server's own "no such clinic" leads to
+ * /error (SPEC §2, rule 103); a missing answer changes nothing.
  */
 export function useFace(show: (face: ClinicFace | null) => void) {
   const navigate = useNavigate()

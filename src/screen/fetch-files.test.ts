@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { fetchFiles } from './fetch-files.ts'
 import { addWanted, filesOf, keepOnly, missing, readWanted } from './part-list.ts'
 
-/** What the browser keeps, by address; `full` has room for nothing. */
+/** The browser's cache, by address; `full` refuses to store. */
 let kept: Map<string, Response>
 let full = false
 let asked: string[] = []

@@ -1,11 +1,11 @@
 import { isFile, missing, PARTS } from './part-list.ts'
 
-/** How it went: all are here, some did not come, or the device has no room for more. */
+/** The result: all arrived, some did not, or the device has no room for more. */
 export type Fetched = 'all' | 'some' | 'full'
 
 /**
  * Fetches missing files, a few at a time. A failed one is tried again after each of `waits` (ms); `each` is called for
- * every file that arrived. It never throws for a file: a caller that needs all must check.
+ * every file that arrives. It never throws because of a file: a caller that needs all must check.
  */
 export async function fetchFiles(files: Iterable<string>, waits: readonly number[], each = () => {}): Promise<Fetched> {
   let left = await missing(files)

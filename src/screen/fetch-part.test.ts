@@ -21,6 +21,6 @@ test('what does not come is no missing module to the router, which would load th
   const load = vi.fn<() => Promise<{ Screen: number }>>(async () => Promise.reject(NOT_FETCHED))
   const failed = await fetchPart(load, [0, 0]).catch((error: unknown) => error)
   expect(failed).toMatchObject({ message: 'part_unreachable', cause: NOT_FETCHED })
-  // the failed address is not requested again: the browser would answer it itself
+  // the failed address is not imported again: the browser would repeat its own failure
   expect(load).toHaveBeenCalledOnce()
 })

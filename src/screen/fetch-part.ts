@@ -1,11 +1,11 @@
-/** How long to wait before each further try, ms. */
+/** The wait before each retry, in ms. */
 const WAITS_MS = [250, 1000]
 
 /**
- * Loads a part of the app's code, and tries again if it failed. For the life of the page a browser remembers that an
- * import has failed, and answers the next one for the same address without asking the server: so the retry uses another
- * address. Rejects with `part_unreachable`. Reloading the page, as the router does for a missing module, is left to the
- * person, who may have typed something.
+ * Loads a part of the app's code, and retries if that fails. For the life of the page a browser remembers that an
+ * import has failed, and fails the same address again without a request, so the retry uses another address. Rejects
+ * with `part_unreachable`. Reloading the page, as the router does for a missing module, is left to the person, who may
+ * have typed something.
  */
 export async function fetchPart<T>(load: () => Promise<T>, waits: readonly number[] = WAITS_MS): Promise<T> {
   try {
@@ -14,7 +14,7 @@ export async function fetchPart<T>(load: () => Promise<T>, waits: readonly numbe
     const address = addressIn(error)
     for (const [i, wait] of waits.entries()) {
       await new Promise((done) => setTimeout(done, wait))
-      const again = () => import(/* @vite-ignore */ `${address}?again=${Date.now()}-${i}`) as Promise<T> // the same module by another address
+      const again = () => import(/* @vite-ignore */ `${address}?again=${Date.now()}-${i}`) as Promise<T> // the same module at another address
       const part = await (address ? again() : load()).catch(() => null)
       if (part) return part
     }

@@ -5,7 +5,7 @@ import { render } from '../ui/testing.tsx'
 import { afterFirstScreen, tellFirstScreen } from './first-screen.ts'
 import { useBelowFold } from './use-below-fold.ts'
 
-/** Says at each drawing what it draws. */
+/** Records each of its renders. */
 function List({ drawn }: { drawn: string[] }) {
   drawn.push(useBelowFold() ? 'all' : 'above the fold')
   return null

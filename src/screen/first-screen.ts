@@ -1,6 +1,7 @@
 /**
- * What a start can do once its first screen is there: asking the server, tidying up. All of it shares the one thread with what the person
- * waits for. At once where a screen has been shown; answers the way to call it off.
+ * Runs what a start can do once its first screen is painted, such as calling the server or cleaning up, since all of
+ * that shares one thread with what the person waits for. Runs at once if a screen has been shown; returns a function
+ * that cancels it.
  */
 export function afterFirstScreen(act: () => void): () => void {
   if (isShown) act()
@@ -8,14 +9,17 @@ export function afterFirstScreen(act: () => void): () => void {
   return () => void waiting.delete(act)
 }
 
-/** Says that the first screen is drawn; what waits begins a frame later, when it is seen, and soon where nothing is painted, in a hidden tab. */
+/**
+ * Reports that the first screen is drawn. What waits begins a frame later, when it is visible, or soon if nothing is
+ * painted, as in a hidden tab.
+ */
 export function tellFirstScreen(): void {
   if (isShown) return
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(begin)))
   setTimeout(begin, HIDDEN_MS)
 }
 
-/** Whether what waits has begun: a first screen has been painted, or none came in time. */
+/** Whether the waiting work has begun: a first screen has been painted, or none came in time. */
 export const isFirstScreenShown = (): boolean => isShown
 
 let isShown = false

@@ -5,15 +5,16 @@ export type FormDraft<T extends object> = {
   readonly values: T
   readonly set: (patch: Partial<T>) => void
   readonly dirty: boolean
-  /** The content was typed before and has been restored. */
+  /** True if earlier input has been restored. */
   readonly restored: boolean
-  /** Back to the start; the draft is let go. Also for when it has been saved. */
+  /** Resets the form and deletes the draft; also used after saving. */
   readonly drop: () => Promise<void>
 }
 
 /**
- * A form's values, kept on this device as they are typed until they are saved (SCREENS B0 "draft"). Only what differs from `start` is kept:
- * what others change meanwhile shows through. Fields in `secret` are never written to the disk.
+ * A form's values, stored on this device while typing until they are saved (SCREENS B0 "draft"). Only what differs from
+ * `start` is stored, so that fields others change meanwhile stay current. Fields in `secret` are never written to the
+ * disk.
  */
 export function useFormDraft<T extends object>(
   name: string,
@@ -60,7 +61,7 @@ export function useFormDraft<T extends object>(
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function differing<T extends object>(patch: Partial<T>, start: T): Partial<T> {
-  const names = Object.keys(patch) as (keyof T)[] // Object.keys forgets what it was given
+  const names = Object.keys(patch) as (keyof T)[] // Object.keys loses the type of the keys
   return without(
     patch,
     names.filter((name) => same(patch[name], start[name])),

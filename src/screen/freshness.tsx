@@ -2,7 +2,7 @@ import { useSyncStatus } from './queries-waiting.ts'
 import { FreshLine, OfflineLine } from '../ui/fresh-line.tsx'
 import { useDevice } from './device.ts'
 
-/** How fresh a list is, in its card's head; without a network "as of" (SCREENS B0). */
+/** The age of a list, in its card's head; without a network "as of" (SCREENS B0). */
 export function Freshness() {
   const { zone, kick } = useDevice()
   const status = useSyncStatus()
@@ -18,7 +18,7 @@ export function Freshness() {
   )
 }
 
-/** While the network is away, said above the list: since when, and what becomes of changes. */
+/** Shown above the list without a network: since when, and what happens to changes. */
 export function OfflineBar() {
   const { zone, kick } = useDevice()
   const status = useSyncStatus()

@@ -3,14 +3,14 @@
  * no VTIMEZONE is needed and every calendar shows its owner's time.
  */
 export function icsOf(event: {
-  /** Stable, so that a second import moves the entry instead of duplicating it. */
+  /** Stable, so that importing it again moves the entry instead of duplicating it. */
   readonly uid: string
-  /** Grows with every change of the visit. */
+  /** Increases with every change of the visit. */
   readonly sequence: number
-  /** ISO instants. */
+  /** As ISO instants. */
   readonly start: string
   readonly end: string
-  /** When the file was made, epoch ms. */
+  /** When the file was made, in epoch ms. */
   readonly stamp: number
   readonly summary: string
   readonly location: string | null
@@ -30,7 +30,7 @@ export function icsOf(event: {
     `DTEND:${utc(Date.parse(event.end))}`,
     `SUMMARY:${text(event.summary)}`,
     ...(event.location ? [`LOCATION:${text(event.location)}`] : []),
-    // a URI is no TEXT: nothing in it is escaped (§3.8.4.6)
+    // a URI is not of type TEXT, so nothing in it is escaped (§3.8.4.6)
     ...(event.url ? [`URL:${event.url.replaceAll(/[\r\n]/g, '')}`] : []),
     `STATUS:${event.cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',

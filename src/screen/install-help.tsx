@@ -5,7 +5,10 @@ import { Button } from '../ui/button.tsx'
 import { installWay, type InstallWay } from './install-way.ts'
 import { useInstall } from './use-install.ts'
 
-/** How the app comes to the home screen: by a button where the browser has one, else step by step through its own menus (SCREENS B31). */
+/**
+ * How to put the app on the home screen: with a button if the browser has one, else step by step through its menus
+ * (SCREENS B31).
+ */
 export function InstallHelp() {
   const install = useInstall()
   if (install.state === 'installed')
@@ -44,7 +47,7 @@ export function InstallHelp() {
   )
 }
 
-/** Menus are called what the browsers call them in each language. */
+/** The menus have the names that browsers give them in each language. */
 const STEPS: Readonly<Record<Exclude<InstallWay, 'firefox'>, ReactNode>> = {
   ios: (
     <>

@@ -7,7 +7,7 @@ export type InstallMemory = {
   /** Days on which the app was opened here, at most two of them; YYYYMMDD. */
   readonly days: readonly number[]
   readonly booked: boolean
-  /** Epoch ms of the last no. */
+  /** When the offer was last declined, in epoch ms. */
   readonly refusedAt: number | null
 }
 
@@ -25,7 +25,7 @@ export function readInstallMemory(): InstallMemory {
   }
 }
 
-/** A browser that stores nothing gets no offer: it cannot keep the app either. */
+/** A browser that stores nothing gets no offer: it could not keep the app either. */
 export function changeInstallMemory(patch: (memory: InstallMemory) => InstallMemory): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(patch(readInstallMemory())))

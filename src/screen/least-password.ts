@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { PASSWORD_MIN } from '../../contract/kernel/constants.ts'
 
-/** The least length of a new password on this server, as the server last said it with the host's face; SPEC's own before it was ever asked. */
+/** The minimum length of a new password on this server, as last sent with the host's face; before that SPEC's own. */
 export const useLeastPassword = (isStaff: boolean): number => useSyncExternalStore(listen, () => leastPassword(isStaff))
 
 export function leastPassword(isStaff: boolean): number {

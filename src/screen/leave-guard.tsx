@@ -5,8 +5,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { holdUnsaved } from './unsaved.ts'
 
 /**
- * "Leave without saving?" before a form that has been changed is left, reloaded or closed (SCREENS B0). With a `draft` on the device
- * closing loses nothing, and only leaving asks.
+ * Asks "Leave without saving?" before a changed form is left, reloaded or closed (SCREENS B0). With a `draft` on the
+ * device, closing loses nothing, so only leaving asks.
  */
 export function LeaveGuard({ dirty, draft = false }: { dirty: boolean; draft?: boolean }) {
   const [asking, setAsking] = useState<{ answer: (leave: boolean) => void } | null>(null)

@@ -19,14 +19,15 @@ export function useListAddress<const E extends v.ObjectEntries>(name: string, sc
     const next = { ...search, page: undefined, ...patch }
     const { page: _, ...kept } = next as Readonly<Record<string, unknown>>
     localStorage.setItem(key, JSON.stringify(kept))
-    // the address belongs to whichever list asked
+    // the address belongs to whichever list uses this
     void navigate({ to: '.', search: next as never, replace: true, resetScroll: false })
   }
   useEffect(() => {
     const isBare = Object.values(search).every((value) => value === undefined)
     const kept = isBare ? localStorage.getItem(key) : null
     if (kept && kept !== '{}') set(v.parse(schema, JSON.parse(kept)) as Partial<Search>)
-    // oxlint-disable-next-line react/exhaustive-deps -- opening the list is the moment; later a bare address is the person's wish
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the list opens; a bare address later is the
+    // person's choice
   }, [])
   return { search, set }
 }

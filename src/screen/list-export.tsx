@@ -8,23 +8,23 @@ import { showToast } from '../ui/toast.ts'
 import { csvOf } from './csv.ts'
 import { saveFile } from './save-file.ts'
 
-/** What a file of a list shows, as plain text: the head of a column, and its cell. */
+/** The columns of an export, as plain text: a column's head, and its cell. */
 export type ExportColumns<Row> = readonly (readonly [head: string, cell: (row: Row) => string])[]
 
 type ListExportProps<Row> = {
-  /** Of the file, without its ending. */
+  /** The name of the file, without its extension. */
   name: string
   columns: ExportColumns<Row>
-  /** Nothing is in the list: there is nothing to print or to save. */
+  /** True if the list is empty, so that there is nothing to print or save. */
   empty: boolean
   /** The whole filtered list, not the page; up to a number of rows; null if it cannot be fetched. */
   load: (most: number) => readonly Row[] | null | Promise<readonly Row[] | null>
-  /** Offline the file holds what this device has, and says so. */
+  /** Offline the file contains what this device has, and says so. */
   fromDevice: boolean
   onPrint: () => void | Promise<void>
 }
 
-/** The filtered list on paper and as a file: all of it, not the page, at most 5,000 rows (SCREENS B0). */
+/** Prints the filtered list or saves it as a file: all of it, not the page, at most 5,000 rows (SCREENS B0). */
 export function ListExport<Row>({ name, columns, empty, load, fromDevice, onPrint }: ListExportProps<Row>) {
   const { t } = useLingui()
   const language = useLanguage()
@@ -45,7 +45,7 @@ export function ListExport<Row>({ name, columns, empty, load, fromDevice, onPrin
     const text = csvOf(
       columns.map(([head]) => head),
       rows.map((row) => columns.map(([, cell]) => cell(row))),
-      // Excel splits by the list separator of the reader's country, which is a semicolon where the comma is in numbers
+      // Excel uses the list separator of the reader's country, which is a semicolon where numbers use the comma
       language === 'en' ? ',' : ';',
     )
     saveFile(`${name}.csv`, 'text/csv;charset=utf-8', text)
@@ -86,7 +86,7 @@ export function ListExport<Row>({ name, columns, empty, load, fromDevice, onPrin
   )
 }
 
-/** An amount in minor units as a number in a spreadsheet of the reader's country; empty for null. */
+/** An amount in minor units, as a number for a spreadsheet of the reader's country; empty for null. */
 export function useSheetMoney(): (minor: number | null | undefined) => string {
   const language = useLanguage()
   return (minor) => (minor === null || minor === undefined ? '' : plainMoney(minor, language))

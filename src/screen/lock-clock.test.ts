@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { beginClock, look, seen, touch, type LockClock } from './lock-clock.ts'
 
 const START = { mono: 5000, wall: 1_000_000, visible: true }
-/** Looks every second for so long, as a tab does. */
+/** Looks at the clock every second for a while, as a tab does. */
 function after(
   seconds: number,
   { visible = true, from = beginClock(START) }: { visible?: boolean; from?: LockClock } = {},

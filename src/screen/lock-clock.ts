@@ -15,14 +15,14 @@ export type Moment = { readonly mono: number; readonly wall: number; readonly vi
 
 export const beginClock = ({ mono, wall }: Moment): LockClock => ({ touched: mono, seen: mono, mono, wall })
 
-/** One look at the clock: why it locks now, or the seconds left until it does. Pure. */
+/** Reads the clock: why it locks now, or the seconds left until it does. Pure. */
 export function look(
   clock: LockClock,
   { mono, wall, visible }: Moment,
 ): { readonly clock: LockClock; readonly why: 'idle' | 'hidden' | 'jump' | null; readonly left: number } {
   const jump = Math.abs(wall - clock.wall - (mono - clock.mono)) > JUMP_MS
   const idle = mono - clock.touched >= LOCK_IDLE_SECONDS * 1000
-  // judged before this moment counts as seen: a page that comes back after long was away for long
+  // computed before this look counts as seen: a page that returns after a long time was hidden that long
   const hidden = mono - clock.seen >= LOCK_HIDDEN_SECONDS * 1000
   return {
     clock: { ...clock, mono, wall, seen: visible ? mono : clock.seen },
@@ -31,10 +31,10 @@ export function look(
   }
 }
 
-/** Someone is active in this tab or another. Pure. */
+/** Records activity in this tab or another. Pure. */
 export const touch = (clock: LockClock, mono: number): LockClock => ({ ...clock, touched: mono, seen: mono })
-/** Another tab is visible. Pure. */
+/** Records that another tab is visible. Pure. */
 export const seen = (clock: LockClock, mono: number): LockClock => ({ ...clock, seen: mono })
 
-/** A clock that is put right drifts by less; a device that slept, or was set to another day, by more. */
+/** A clock correction changes less; a device that slept, or was set to another day, more. */
 const JUMP_MS = 10_000

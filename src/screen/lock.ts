@@ -6,9 +6,9 @@ import { beginClock, look, seen, touch } from './lock-clock.ts'
 export const lockNow = releaseKeyEverywhere
 
 /**
- * Watches an unlocked device until stopped. Locks it after a time without touch, after a time out of sight, when its
- * clock jumps, and when the browser restores a page from its cache. `onLeft` gets the last seconds, and null when
- * someone is active again.
+ * Watches an unlocked device until stopped. Locks it after a time without activity, after a time hidden, when its clock
+ * jumps, and when the browser restores a page from its cache. `onLeft` gets the last seconds, and null when someone is
+ * active again.
  */
 export function watchLock(onLeft: (seconds: number | null) => void): {
   readonly stay: () => void
@@ -31,7 +31,7 @@ export function watchLock(onLeft: (seconds: number | null) => void): {
   }
   function stay() {
     const now = moment()
-    // a touch after all is over comes too late
+    // activity after the deadline comes too late
     if (look(clock, now).why) return check()
     clock = touch(clock, now.mono)
     onLeft(null)

@@ -2,7 +2,7 @@ import type { LoginType } from '../../contract/session/session.ts'
 import { SIGN_IN_PATHS } from '../../contract/session/session.rules.ts'
 import { readLoginType } from '../api/session.ts'
 
-/** The login page of the last used kind of person (SPEC §6). */
+/** The login page of the account type last used (SPEC §6). */
 export const loginPath = (type: LoginType = readLoginType()) => SIGN_IN_PATHS[type]
 
 /** Whether an address leads to a login page, however it is written. */

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { formatDateTime } from '../i18n/format.ts'
 import type { Lost } from '../sync/unsent.ts'
 
-/** No one is signed in yet, so no clinic determines the zone. */
+/** Before sign-in no clinic determines the zone. */
 export const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** How much may be lost, and since when. */

@@ -7,7 +7,7 @@ export function mapToken(): string | null {
   }
 }
 
-/** Keeps what the server said of the token; without one the built-in map serves. */
+/** Stores the token that the server sent; without one the built-in map is used. */
 export function keepMapToken(token: string | undefined): void {
   if (token) localStorage.setItem(KEY, token)
   else localStorage.removeItem(KEY)

@@ -56,7 +56,7 @@ const ICONS = {
 
 export type NavIcon = keyof typeof ICONS
 
-/** The icon of a sidebar entry: what kind of thing, never its state (LOOKS "Iconography"). */
+/** The icon of a sidebar entry: it shows the kind of thing, never its state (LOOKS "Iconography"). */
 export function NavIconMark({ icon }: { icon: NavIcon }) {
   const Icon = ICONS[icon]
   return <Icon aria-hidden="true" size={20} strokeWidth={1.75} />

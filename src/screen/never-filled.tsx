@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ListSkeleton, NotOnDevice } from '../ui/states.tsx'
 import { useDevice } from './device.ts'
 
-/** Shown in place of rows: still loading, never been here, or (`children`) truly none (SCREENS B0). */
+/** Shown instead of rows: still loading, never pulled, or (`children`) really none (SCREENS B0). */
 export function NeverFilled({ children }: { children: ReactNode }) {
   const status = useSyncStatus()
   const { kick } = useDevice()

@@ -5,7 +5,7 @@ import { Note } from '../ui/note.tsx'
 import { useProblemWords, type Problem } from './problem-words.ts'
 
 /**
- * Shown in place of data that only the server has, when it cannot be fetched: why, that it is not kept here, and a
+ * Shown instead of data that only the server has, if it cannot be fetched: why, that it is not stored here, and a
  * button to try again.
  */
 export function NotKeptNote({

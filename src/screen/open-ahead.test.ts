@@ -51,7 +51,7 @@ test('what nobody takes is closed again', async () => {
   await quarter()
   close?.()
   await quarter()
-  // a connection that is still open would be notified, and say so
+  // a connection that is still open would receive an event, and report it
   await new Promise((done) => {
     indexedDB.deleteDatabase(`bedside-${session.person.id}`).onsuccess = done
   })

@@ -24,7 +24,7 @@ export function openAhead(session: SessionRecord): void {
   }, UNTAKEN_MS)
 }
 
-/** The person's database, open; rejects as `openOrRescue` does. */
+/** The person's open database; rejects like `openOrRescue`. */
 export async function openDevice({ person }: SessionRecord, seal: Seal | null): Promise<Database> {
   const ahead = begun
   if (!ahead || seal || ahead.id !== person.id) return (await openOrRescue(person.id, seal)).db
@@ -32,10 +32,10 @@ export async function openDevice({ person }: SessionRecord, seal: Seal | null): 
   return ahead.opened
 }
 
-/** Closes it after the screens have let go of their live queries. */
+/** Closes it after the screens have ended their live queries. */
 export const closeLater = (db: Database) => void setTimeout(() => db.close({ disableAutoOpen: true }))
 
-/** How long a start waits at most for this data before it draws; later data is drawn when it comes. */
+/** How long a start waits at most for this data before it draws; later data is drawn when it arrives. */
 export const AHEAD_MS = 500
 
 let begun: { readonly id: string; readonly opened: Promise<Database> } | null = null
@@ -48,6 +48,6 @@ const UNTAKEN_MS = 10_000
 const readFirst = (db: Database, { person, clinicId }: SessionRecord) =>
   Promise.all([readAhead(db, ownRow(db, person.id)), readAhead(db, standing(db, person, clinicId))])
 
-/** Until it is done, has failed or takes too long: who shows it says so. */
+/** Resolves when the work is done, has failed or takes too long; whoever shows the data handles that. */
 const settled = (work: Promise<unknown>) =>
   Promise.race([work.catch(() => undefined), new Promise((late) => setTimeout(late, AHEAD_MS))])

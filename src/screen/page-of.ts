@@ -1,4 +1,4 @@
-/** One page of a list that is all on the device. A page beyond the last gives the last; pages count from 1. */
+/** One page of a list that is completely on the device, counted from 1. A page beyond the last gives the last. */
 export function pageOf<Row>(rows: readonly Row[], { page: wanted, size }: { page: number; size: number }) {
   const pages = Math.max(1, Math.ceil(rows.length / size))
   const page = Math.min(wanted, pages)

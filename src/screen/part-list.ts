@@ -1,32 +1,32 @@
 import * as v from 'valibot'
 
 /**
- * Which files of this build what needs; made by the builder from its own graph of modules (`tools/parts.ts`). Numbers are places in `files`,
- * which are addresses with a hash of what they hold in their names.
+ * Which files of this build are needed for what, made by the builder from its module graph (`tools/parts.ts`). Numbers
+ * are positions in `files`, which are addresses with a content hash.
  */
 const Places = v.array(v.number())
 export const PartList = v.object({
   files: v.array(v.string()),
-  /** Without these nothing opens. */
+  /** Needed to open anything. */
   must: Places,
-  /** With these the sign-in page opens, as it should look. */
+  /** Needed to open the sign-in page with its styles. */
   shell: Places,
-  /** By the name of the screen's component; `Frame` is the part around them. */
+  /** Keyed by the name of the screen's component; `Frame` is the part around them. */
   screens: v.record(v.string(), Places),
   words: v.record(v.string(), Places),
 })
 export type PartList = v.InferOutput<typeof PartList>
 
-/** What this device is to hold: screens by name, and words by language. */
+/** What this device should hold: screens by name, and words by language. */
 export const Wanted = v.object({ screens: v.array(v.string()), languages: v.array(v.string()) })
 export type Wanted = { readonly screens: readonly string[]; readonly languages: readonly string[] }
 
-/** Files with a hash in their names, of any build; the same name is the same file. */
+/** The cache of files with a content hash in their names, of any build; the same name is the same file. */
 export const PARTS = 'parts'
-/** The files wanted on this device, for the worker of the next build. */
+/** The parts wanted on this device, stored for the worker of the next build. */
 const WANTED = '/wanted-parts'
 
-/** Their addresses. Names unknown to this build are ignored: they are of another one. */
+/** The addresses of these parts. Names that this build does not know belong to another one and are ignored. */
 export function filesOf(list: PartList, { screens, languages }: Wanted): ReadonlySet<string> {
   const places = [
     ...list.must,
@@ -43,7 +43,7 @@ export async function readWanted(): Promise<Wanted> {
   return wanted.success ? wanted.output : { screens: [], languages: [] }
 }
 
-/** Added to what others wanted here, who may share this device. */
+/** Adds to what other people on this device wanted. */
 export async function addWanted({ screens, languages }: Wanted): Promise<void> {
   const before = await readWanted()
   const all = (names: readonly string[], more: readonly string[]) => [...new Set([...names, ...more])].toSorted()
@@ -52,11 +52,11 @@ export async function addWanted({ screens, languages }: Wanted): Promise<void> {
   await (await caches.open(PARTS)).put(WANTED, Response.json(after))
 }
 
-/** Whether an answer is the file that was asked for: a portal's page comes in its place, and says that all is well. */
+/** Whether a response is the requested file: a captive portal answers with its own page and status 200. */
 export const isFile = ({ ok, redirected, headers }: Response): boolean =>
   ok && !redirected && !headers.get('content-type')?.startsWith('text/html')
 
-/** Those that are not here yet. */
+/** The files that are not stored yet. */
 export async function missing(files: Iterable<string>): Promise<readonly string[]> {
   const kept = new Set((await (await caches.open(PARTS)).keys()).map(({ url }) => new URL(url).pathname))
   return [...files].filter((file) => !kept.has(file))

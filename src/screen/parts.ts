@@ -3,13 +3,15 @@ import { partsAddress } from './build.ts'
 import { fetchFiles } from './fetch-files.ts'
 import { addWanted, filesOf, missing, PartList, readWanted, type Wanted } from './part-list.ts'
 
-/** What of the app this device holds for a start without a network. */
+/** Which parts of the app this device holds for a start without a network. */
 export type Parts = {
   readonly kept: number
   readonly wanted: number
-  /** They come down at this moment. */
+  /** True while they are being downloaded. */
   readonly busy: boolean
-  /** Why they do not all come: some did not arrive, no room is left, or the person saves data and they come as they are used. */
+  /**
+   * Why not all are downloaded: some did not arrive, no room is left, or the person saves data and they load when used.
+   */
   readonly trouble: null | 'unreachable' | 'full' | 'saving'
 }
 
@@ -46,7 +48,7 @@ export async function keepParts(wanted: Wanted, now = false): Promise<void> {
       const trouble = came === 'full' ? 'full' : came === 'some' ? 'unreachable' : null
       tell({ kept: await count(), wanted: files.size, busy: false, trouble })
       if (trouble) return
-      // the download of what another person wanted here may have been interrupted when they left
+      // the download of another person's parts may have been interrupted when they left
       if (!isSaving()) await fetchFiles(filesOf(await list!, await readWanted()), [])
       ;(await navigator.serviceWorker?.getRegistration())?.active?.postMessage({ type: 'TIDY' })
     })
@@ -57,7 +59,7 @@ export async function keepParts(wanted: Wanted, now = false): Promise<void> {
   }
 }
 
-/** Tries again what did not come, when the network is back. Answers the way to call it off. */
+/** Retries failed downloads when the network returns. Returns a function that stops this. */
 export function keepTrying(): () => void {
   const again = () => {
     if (latest && parts?.trouble === 'unreachable') void keepParts(latest)
@@ -82,7 +84,7 @@ async function fetchList(address: string): Promise<PartList> {
   return v.parse(PartList, await answer.json())
 }
 
-/** The browser's own "save data", which TypeScript's library does not know. */
+/** The browser's "save data" setting, which TypeScript's library does not have. */
 const isSaving = () =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true
 

@@ -11,7 +11,7 @@ import { chooseLocale } from '../i18n/locale.ts'
 import { afterFirstScreen } from './first-screen.ts'
 
 /**
- * The person signed in, by their own synced record; until that is here, as they signed in. A change of it is written to
+ * The signed-in person by their own synced record, or until it has arrived as they signed in. A change is written to
  * the session record for the next start, and a language chosen on another device is applied here (SPEC §6).
  */
 export function usePerson(db: Database, session: SessionRecord): Person {
@@ -27,7 +27,7 @@ export function usePerson(db: Database, session: SessionRecord): Person {
   return known
 }
 
-/** A person's own synced record; null where this device does not hold it yet. */
+/** A person's own synced record; null if this device does not hold it yet. */
 export const ownRow = (db: Database, id: string): Question<OwnRow> => ({
   name: `own row ${id}`,
   ask: async () => {
@@ -38,14 +38,14 @@ export const ownRow = (db: Database, id: string): Question<OwnRow> => ({
 
 type OwnRow = Shown<'person'> | null
 
-/** The person who signed in as their own record says now; as they signed in until that is here. */
+/** The signed-in person with the data of their own record, if it has arrived. */
 function withRow(person: Person, row: OwnRow | undefined): Person {
   if (!row) return person
   const { name, lang, email, phone, superadmin, clinicId } = row
   return { ...person, name, lang, email, phone, superadmin, clinicId }
 }
 
-/** One after the other: the newest is written last. */
+/** Writes run one after the other, so that the newest is written last. */
 let keeping: Promise<void> = Promise.resolve()
 
 async function keepPerson(person: Person) {
@@ -56,8 +56,8 @@ async function keepPerson(person: Person) {
 }
 
 /**
- * SPEC §8: a profile that cannot be loaded signs out. Only the server's own no is such a failure; no network and faults are weather
- * (rule 103). A 401 has dropped the token already.
+ * SPEC §8: a profile that cannot be loaded signs out. Only a refusal by the server counts; a missing network or a
+ * server error does not (rule 103). A 401 has already deleted the token.
  */
 async function checkProfile() {
   const outcome = await call(sessionCalls['session.user'], {})

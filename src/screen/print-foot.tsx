@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { MOST_PRINTED } from './use-print.ts'
 
-/** The last line of a printed list: where it is from, and what is missing if the list is longer than paper allows. */
+/** The last line of a printed list: where it comes from, and what is missing if the list is longer than the limit. */
 export function PrintFoot({ total }: { total: number }) {
   return (
     <p className="print-only">

@@ -12,8 +12,8 @@ export function useProblemWords(): (problem: Problem) => string {
 }
 
 /**
- * The code of those words (SPEC §8): a refusal's own name, no network, signed out, or an answer this build cannot read, which a newer
- * page may.
+ * The message code of a failed call (SPEC §8): a refusal's own code, no network, signed out, or an answer that this
+ * build cannot read but a newer one may.
  */
 export function problemCode(problem: Problem): MessageCode {
   switch (problem.kind) {
@@ -28,7 +28,7 @@ export function problemCode(problem: Problem): MessageCode {
   }
 }
 
-/** The fields a refusal names as wrong, with why (`bad_input`). */
+/** The fields that a refusal names as invalid, with the reason (`bad_input`). */
 export function wrongFields(problem: Problem): Readonly<Record<string, string>> {
   const fields = problem.kind === 'refused' ? problem.details['fields'] : null
   return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {} // the server writes names to words

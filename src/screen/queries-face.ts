@@ -5,7 +5,10 @@ import { call, type Outcome } from '../api/call.ts'
 import { keepMapToken } from './map-token.ts'
 import { keepLeastPassword } from './least-password.ts'
 
-/** The clinic of this host as it was last known here; null on the platform's own host, undefined when never asked (rule 103). */
+/**
+ * The clinic of this host as last known here; null on the platform's own host, undefined if it was never fetched (rule
+ * 103).
+ */
 export function knownFace(): ClinicFace | null | undefined {
   try {
     const kept = localStorage.getItem(KEY)
@@ -15,10 +18,7 @@ export function knownFace(): ClinicFace | null | undefined {
   }
 }
 
-/**
- * Asks which clinic this host belongs to and stores it. A refusal means that the host is not ours; silence means
- * nothing.
- */
+/** Fetches the clinic of this host and stores it. A refusal means that the host is unknown; no answer means nothing. */
 export async function askFace(): Promise<Outcome<{ clinic: ClinicFace | null }>> {
   const outcome = await call(clinicCalls['clinic.web'], {})
   if (outcome.kind === 'done') {
@@ -29,7 +29,10 @@ export async function askFace(): Promise<Outcome<{ clinic: ClinicFace | null }>>
   return outcome
 }
 
-/** The platform's contact for a host without a clinic (SCREENS B28); none if it names none, or cannot be asked. */
+/**
+ * The platform's contact for a host without a clinic (SCREENS B28); none if the platform names none or cannot be
+ * reached.
+ */
 export function useSupport(): Support {
   const [support, setSupport] = useState<Support>(NOBODY)
   useEffect(() => {

@@ -14,27 +14,33 @@ import { SET_ASIDE, setAsideIn } from '../sync/set-aside.ts'
 import { ended, type Ended } from '../sync/ended.ts'
 import type { Trouble } from '../sync/trouble.ts'
 
-/** The state of the queue in one word, the worst first, and its numbers (LOOKS: failed > conflict > waiting > offline > saved). */
+/**
+ * The state of the queue in one word, the worst first, and its numbers (LOOKS: failed > conflict > waiting > offline >
+ * saved).
+ */
 export type SyncStatus = {
   readonly state: 'failed' | 'conflict' | 'waiting' | 'offline' | 'saved'
   readonly line: Line
-  /** Why what waits waits, as the last round met it; null where all was answered. */
+  /** Why the waiting changes wait, as the last round found; null if everything was answered. */
   readonly trouble: Trouble | null
   readonly waiting: number
   readonly conflicts: number
   readonly failed: number
-  /** Records that came and that this version cannot show. */
+  /** Records that this version received but cannot show. */
   readonly unreadable: number
-  /** When this device last fetched and last sent all, epoch ms by the server's clock; null before the first time. */
+  /**
+   * When this device last fetched, and last sent everything, in epoch ms of the server's clock; null before the first
+   * time.
+   */
   readonly pulledAt: number | null
   readonly sentAt: number | null
-  /** Buckets filled of those wanted, while the device is being filled. */
+  /** Buckets filled, of those wanted, while the device is being filled. */
   readonly filling: { readonly done: number; readonly of: number } | null
 }
 
 export function useSyncStatus(): SyncStatus | undefined {
   const { db } = useDevice()
-  // the queue is read once for all who show something of it
+  // the queue is read once for all components that show it
   const entries = useEntries()
   const facts = useShared(db, { name: 'facts', ask: () => db.facts.toArray() })
   return useMemo(() => entries && facts && statusOf(entries, facts), [entries, facts])
@@ -62,19 +68,19 @@ function statusOf(entries: readonly Entry[], facts: readonly Fact[]): SyncStatus
   }
 }
 
-/** All entries not settled yet, in the order they were made. */
+/** All unsettled entries, in the order they were made. */
 export function useEntries(): Entry[] | undefined {
   const { db } = useDevice()
   return useShared(db, allEntries(db))
 }
 
-/** What an entry says of itself, for screens, which do not read the device. */
+/** Re-exported for screens, which do not import from the device's rooms. */
 export { isUndoable, mayHold as mayHoldThere } from '../db/entry.ts'
 
-/** Whether a change is one that only another build of the app can read. */
+/** Whether only another build of the app can read this change. */
 export const isOfAnotherBuild = (entry: Entry): boolean => !isReadable(entry)
 
-/** The parked change that a waiting one waits for; null where none holds it up. */
+/** The parked change that a waiting one waits for; null if none blocks it. */
 export function useHolder(entry: Entry): Entry | null {
   const entries = useEntries()
   return useMemo(() => heldBy(entry, entries ?? []), [entry, entries])
@@ -98,8 +104,8 @@ export function useEnded(): Ended[] | undefined {
 }
 
 /**
- * The state of the connection, in one word, so that a component that shows only this is not redrawn with every round
- * and every waiting change.
+ * The state of the connection in one word, so that a component that shows only this is not redrawn with every round and
+ * every waiting change.
  */
 export function useLine(): Line | undefined {
   const { db } = useDevice()
@@ -109,12 +115,12 @@ export function useLine(): Line | undefined {
   })
 }
 
-/** Whether the person is working without a connection at the moment; unknown counts as connected. */
+/** Whether there is no connection now; unknown counts as connected. */
 export function useIsOffline(): boolean {
   return useLine() === 'offline'
 }
 
-/** What a change is about, for a person: whose visit and when it was, as this device has it. */
+/** The record that a change concerns, for a person: whose visit and when, as this device has it. */
 export type EntryRecord = {
   readonly name: string
   readonly start: string | null
@@ -152,7 +158,7 @@ async function recordOf(db: Database, entry: Entry, zone: string): Promise<Entry
   }
 }
 
-/** The first words of a record that concerns no patient: a question, the title of a video. */
+/** The first words of a record that concerns no patient: a question, a video's title. */
 async function headOf(db: Database, entry: Entry, id: string): Promise<string> {
   const table = writesOf(entry)?.table
   const stored = table && (await rowsIn(db, table).get(id))
@@ -162,7 +168,7 @@ async function headOf(db: Database, entry: Entry, id: string): Promise<string> {
 }
 const HEAD_MOST = 80
 
-/** Of a change that this build cannot read, the record of a table that it orders itself by. */
+/** For a change that this build cannot read: the id of a record of `table` among its ordering keys. */
 const keyed = ({ keys }: Entry, table: TableName) =>
   keys.find((key) => key.startsWith(`${table}:`))?.slice(table.length + 1)
 

@@ -1,7 +1,7 @@
-/** Hands a text to the person as a file, without a server. */
+/** Saves a text as a file for the person, without a server. */
 export const saveFile = (name: string, type: string, text: string): void => saveBlob(name, new Blob([text], { type }))
 
-/** The same with bytes that are there already. */
+/** The same for existing bytes. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')

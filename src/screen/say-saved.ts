@@ -26,9 +26,9 @@ export function useSaySaved(): (make: () => Promise<string>, what: string) => Pr
 }
 
 /**
- * Says where a change is: on this device, with undo; and if the server accepts it while that is shown, that it is
- * saved, in the same place. `entry` is the change's id, `what` names the act or what was changed. For an act of several
- * changes `entry` is the last, and `all` are those that are undone together, in the order they were made.
+ * Says where a change is: on this device, with undo; if the server accepts it while that is shown, the same toast says
+ * that it is saved. `entry` is the change's id, `what` names the act or what was changed. For an act of several changes
+ * `entry` is the last, and `all` are those that are undone together, in the order they were made.
  */
 export function useSayWhere(): (entry: string, what?: string, all?: readonly string[]) => void {
   const device = useDevice()
@@ -44,7 +44,7 @@ export function useSayWhere(): (entry: string, what?: string, all?: readonly str
   }
 }
 
-/** Undoes changes, newest first, and says so; what has left the device already cannot be undone. */
+/** Undoes changes, newest first, and says so; a change that has already left the device cannot be undone. */
 export function useTakeBack(): (...entries: readonly string[]) => Promise<void> {
   const device = useDevice()
   const { t } = useLingui()

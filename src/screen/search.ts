@@ -11,7 +11,10 @@ import { QUESTION_STATES } from '../../contract/question/question.ts'
 import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from '../../contract/payment/payment.ts'
 import { backPath } from './back-path.ts'
 
-/** What addresses carry after the question mark. An unknown value is left out, never an error; nothing here names a patient (TRUST D18). */
+/**
+ * The schemas of addresses' search parameters. An unknown value is dropped, never an error; none of them names a
+ * patient (TRUST D18).
+ */
 const word = <const T extends readonly string[]>(options: T) =>
   v.optional(v.fallback(v.optional(v.picklist(options)), undefined))
 const text = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined))
@@ -40,7 +43,7 @@ export const AppointmentSearch = v.object({
 })
 export type AppointmentSearch = v.InferOutput<typeof AppointmentSearch>
 
-/** Whose absence, and its first and last day. */
+/** The absent doctor, and the first and last day. */
 export const AbsenceSearch = v.object({ doctor: text, clinic: text, from: day, to: day })
 
 /** Whose hours, of which kind, in the week of which day (SCREENS B15). */
@@ -135,7 +138,7 @@ export const ArticleSearch = v.object({
 })
 export type ArticleSearch = v.InferOutput<typeof ArticleSearch>
 
-/** A new article that is another's translation: which one's, and into which language. */
+/** A new article as a translation: of which article, into which language. */
 export const ArticleEditSearch = v.object({ from: text, lang: word(LANGUAGES) })
 
 /** Filters of the static pages (SCREENS B19). */
@@ -193,7 +196,7 @@ export const PaymentSearch = v.object({
 })
 export type PaymentSearch = v.InferOutput<typeof PaymentSearch>
 
-/** Filters of the payment links (SCREENS B24); `visit`, `patient`: a new link for this one is wanted. */
+/** Filters of the payment links (SCREENS B24); `visit` and `patient` open the form of a new link for them. */
 export const LinkSearch = v.object({
   visit: text,
   patient: text,
@@ -204,14 +207,14 @@ export const LinkSearch = v.object({
 })
 export type LinkSearch = v.InferOutput<typeof LinkSearch>
 
-/** Which movements of the wallet (SCREENS B3): of the last so many days. */
+/** The movements of the wallet within this many days (SCREENS B3). */
 export const WALLET_DAYS = [30, 90, 365] as const
 export const WalletSearch = v.object({
   type: word(['debt', 'receivable']),
   days: v.optional(v.fallback(v.optional(v.picklist(WALLET_DAYS)), undefined)),
 })
 
-/** Which files of a patient's own (SCREENS B9): of the last so many days. */
+/** A patient's own files within this many days (SCREENS B9). */
 export const FILE_DAYS = [30, 365] as const
 export const FileSearch = v.object({
   by: word(['me', 'others']),
@@ -228,7 +231,7 @@ export const CareSearch = v.object({
 })
 export type CareSearch = v.InferOutput<typeof CareSearch>
 
-/** Which questions (SCREENS B14); `asked`: of one doctor or branch. */
+/** Filters of the questions (SCREENS B14); `asked` is one doctor or specialty. */
 export const QuestionSearch = v.object({
   state: word(QUESTION_STATES),
   asked: text,
@@ -236,7 +239,7 @@ export const QuestionSearch = v.object({
 })
 export type QuestionSearch = v.InferOutput<typeof QuestionSearch>
 
-/** What waits to be published: of which kind, of which clinic (docs/decisions/0145). */
+/** What waits to be published: the kind and the clinic (docs/decisions/0145). */
 export const ModerationSearch = v.object({ kind: word(WAITING_KINDS), clinic: text, ...paged })
 export type ModerationSearch = v.InferOutput<typeof ModerationSearch>
 
@@ -255,7 +258,7 @@ export type CommentSearch = v.InferOutput<typeof CommentSearch>
 /** The transaction that the payer returns from. */
 export const PayReturnSearch = v.object({ transaction: text })
 
-/** Which part of the settings, of the profile (SCREENS B26, B2). */
+/** The open part of the settings and of the profile (SCREENS B26, B2). */
 export const SettingSearch = v.object({ tab: word(['setting', 'mail', 'sms', 'crashes', 'backups', 'jobs']) })
 export const PROFILE_TABS = [
   'personal',
@@ -281,14 +284,14 @@ export const UserSearch = v.object({
 })
 export type UserSearch = v.InferOutput<typeof UserSearch>
 
-/** Which template is open, or what could not be sent (SCREENS B22). */
+/** The open template, or the messages that could not be sent (SCREENS B22). */
 export const EmailSearch = v.object({ template: text, tab: word(['undelivered']) })
 
-/** What of the audit log: by ids, never by names. */
+/** Filters of the audit log: ids, never names. */
 export const AuditSearch = v.object({ actor: text, action: text, table: text, record: text, from: day, to: day })
 export type AuditSearch = v.InferOutput<typeof AuditSearch>
 
-/** Which part of the sync centre, and the change it opens at. */
+/** The open part of the sync centre, and the change it shows. */
 export const SyncSearch = v.object({
   tab: v.optional(v.fallback(v.picklist(['waiting', 'attention', 'done']), 'attention')),
   entry: v.optional(v.fallback(v.string(), '')),

@@ -9,13 +9,13 @@ import { afterFirstScreen } from './first-screen.ts'
 const KEY = 'setting'
 const REFRESH_MS = 10 * 60_000
 
-/** What the platform has set, and whether it takes cards; before it has said so, it is taken to. */
+/** The platform's settings, and whether it takes cards; true until it has said so. */
 const ServerSettings = v.object({ ...GeneralSettings.entries, cards: v.optional(v.boolean(), true) })
 export type ServerSettings = v.InferOutput<typeof ServerSettings>
 
-/** What the platform has set, as this device last heard it. */
+/** The platform's settings as this device last received them. */
 export async function readServerSettings(db: Database): Promise<ServerSettings> {
-  // one kept by an older build knows not all of them
+  // a reply stored by an older build lacks newer settings
   const reply = (await db.replies.get(KEY))?.reply
   const kept = v.safeParse(
     ServerSettings,
@@ -24,7 +24,7 @@ export async function readServerSettings(db: Database): Promise<ServerSettings> 
   return kept.success ? kept.output : { ...SETTING_DEFAULTS.setting, cards: true }
 }
 
-/** Fetches it when the app opens, every ten minutes and when the app returns to the front. */
+/** Fetches them when the app opens, every ten minutes and when the app returns to the front. */
 export function useFreshServerSettings(db: Database) {
   useEffect(() => {
     // if the database closes before the answer, whoever opens it next fetches it

@@ -5,8 +5,8 @@ import type { Question } from '../db/shared-query.ts'
 import { readServerSettings, type ServerSettings } from './server-settings.ts'
 
 /**
- * What the platform has set, and the zone that decides which day "today" is (rule 4): that of the person's current
- * clinic (`clinicId`: the host's), or of the first they work in. Both in one read: every page waits for it.
+ * The platform's settings, and the zone that decides which day "today" is (rule 4): that of the person's current clinic
+ * (`clinicId`, of the host), or of the first they work in. Both are read at once, since every page waits for them.
  */
 export const standing = (
   db: Database,
@@ -23,7 +23,7 @@ export const standing = (
   },
 })
 
-/** A doctor without a clinic goes by their own zone (rule 1). */
+/** A doctor without a clinic uses their own zone (rule 1). */
 async function ownZone(db: Database, id: string): Promise<string | null> {
   const row = await rowsIn(db, 'person').get(id)
   return row ? show('person', row).zone : null

@@ -3,7 +3,7 @@ import { fetchUpdate } from './update.ts'
 import { Button } from '../ui/button.tsx'
 import type { SyncStatus } from './queries-waiting.ts'
 
-/** How many records only a newer version of the app can show, and how to get it. Nothing if there are none. */
+/** How many records only a newer version of the app can show, and how to get it. Draws nothing if there are none. */
 export function Unreadable({ status }: { status: Pick<SyncStatus, 'unreadable'> }) {
   const count = status.unreadable
   if (!count) return null

@@ -1,9 +1,10 @@
 /**
- * Keeps what is typed out of the browser's own files: it stores the fields of a page in its session history, to restore
- * them, unless they disable completion (seen in Chromium's `Sessions`). For a shared device; watches until stopped.
+ * Keeps typed text out of the browser's own files: browsers store a page's fields in their session history, to restore
+ * them, unless the fields disable autocomplete (seen in Chromium's `Sessions`). For a shared device; watches until
+ * stopped.
  */
 export function forgetFields(): () => void {
-  // a text area says so only through its form
+  // a text area can disable it only through its form
   const form = document.createElement('form')
   form.id = 'unremembered'
   form.autocomplete = 'off'

@@ -2,8 +2,8 @@ const held = new Map<symbol, 'lost' | 'draft'>()
 const typed = new Set<HTMLTextAreaElement>()
 
 /**
- * A form has changed: its content is `lost` on a reload, or kept as a `draft`. Call the returned function to release
- * it.
+ * Registers a changed form, whose content would be `lost` on a reload or is kept as a `draft`. The returned function
+ * unregisters it.
  */
 export function holdUnsaved(kind: 'lost' | 'draft'): () => void {
   const mine = Symbol('unsaved')

@@ -19,7 +19,7 @@ export function registerWorker() {
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // the very first worker replaces none
     if (!before) return
-    // one version in all tabs; one that holds something unsaved still finds its own parts here (src/sw/shell.ts)
+    // all tabs use one version; a tab with unsaved input still finds its own parts here (src/sw/shell.ts)
     if (hasUnsaved()) become('taken')
     else void afterSending().then(() => location.reload())
   })
@@ -35,9 +35,9 @@ async function register() {
       waiting = workbox
       become('ready')
     })
-    // it did not come whole, and the browser has dropped it: a later one may
+    // its download failed and the browser has dropped it: a later one may succeed
     workbox.addEventListener('redundant', () => void again(tries))
-    // or not at all, on a line that breaks
+    // or it could not start on an unstable connection
     await workbox.register().catch(() => again(tries))
   }
   const again = async (tries: number) => {
@@ -94,14 +94,14 @@ function become(next: Update) {
   for (const hear of hearing) hear()
 }
 
-/** Until no tab is in the middle of sending; rounds hold their person's lock (src/sync/cycle.ts). */
+/** Resolves once no tab is sending; rounds hold their person's lock (src/sync/cycle.ts). */
 async function afterSending(): Promise<void> {
   const { held = [] } = await navigator.locks.query()
   const names = held.flatMap(({ name }) => (name?.startsWith('bedside-sync-') ? [name] : []))
   for (const name of names) await navigator.locks.request(name, () => undefined)
 }
 
-/** Tabs answer one another; one that sleeps does not, and looks for itself when it wakes. */
+/** Asks the other tabs for unsaved input; one that sleeps does not answer, and checks for itself when it wakes. */
 async function isHeldElsewhere(): Promise<boolean> {
   const channel = new BroadcastChannel(CHANNEL)
   const answer = new Promise<boolean>((resolve) => {

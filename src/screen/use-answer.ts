@@ -3,20 +3,20 @@ import type { Outcome } from '../api/call.ts'
 import { useDevice } from './device.ts'
 
 /**
- * The server's answer to a question that is not kept on the device. The old answer stays while a new one is fetched, or
- * if it cannot be.
+ * An answer of the server that is not stored on the device. The old answer stays while a new one is fetched, or if it
+ * cannot be fetched.
  */
 export type Answer<R> = {
   readonly value: R | undefined
-  /** Why the newest question was not answered; null while it is pending or after it was. */
+  /** Why the newest request failed; null while it is pending or after it succeeded. */
   readonly problem: Exclude<Outcome<R>, { kind: 'done' }> | null
   readonly asking: boolean
-  /** When the value came, epoch ms by the server's clock; null before. */
+  /** When the value arrived, in epoch ms of the server's clock; null before. */
   readonly at: number | null
   readonly again: () => void
 }
 
-/** Asks when `key` changes and whenever `again` is called; an answer that comes late to an older question is left aside. */
+/** Fetches when `key` changes and whenever `again` is called; a late answer to an older request is ignored. */
 export function useAnswer<R>(ask: () => Promise<Outcome<R>>, key: string): Answer<R> {
   const { now } = useDevice()
   const [round, setRound] = useState(0)
@@ -38,7 +38,7 @@ export function useAnswer<R>(ask: () => Promise<Outcome<R>>, key: string): Answe
       )
     })
     return () => void (gone = true)
-    // oxlint-disable-next-line react/exhaustive-deps -- the question is its key
+    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the request
   }, [key, round])
   return { ...state, again: useCallback(() => setRound((n) => n + 1), []) }
 }

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 /** Chrome's offer to install (not yet a standard, so not in TypeScript's library). */
 type InstallPrompt = Event & { readonly prompt: () => Promise<unknown> }
 
-/** Whether the app is on the home screen, can be put there by a button, or only through the browser's own menu. */
+/** Whether the app is installed, can be installed with a button, or only through the browser's own menu. */
 export type Install =
   | { readonly state: 'installed' | 'by-hand' }
   | { readonly state: 'ready'; readonly ask: () => void }
 
-// the offer comes once, early, and not to components that mount later
+// the browser's offer comes once, early, before most components mount
 let offered: InstallPrompt | null = null
 let installed = false
 const heard = new Set<() => void>()
@@ -21,7 +21,7 @@ if (typeof addEventListener === 'function') {
   })
   addEventListener('appinstalled', () => {
     installed = true
-    // a browser that refused before may keep the storage of an app on the home screen
+    // a browser that refused before may keep the storage of an installed app
     void navigator.storage?.persist?.()
     tell()
   })
@@ -38,7 +38,7 @@ export function useInstall(): Install {
   const prompt = offered
   if (!prompt) return { state: 'by-hand' }
   const ask = () => {
-    // it can be used once: after a refusal the browser offers it again some day
+    // it can be used once; after a refusal the browser may offer it again later
     offered = null
     tell()
     void prompt.prompt()
@@ -46,6 +46,6 @@ export function useInstall(): Install {
   return { state: 'ready', ask }
 }
 
-/** Opened from the home screen; Safari on a phone has its own property for it. */
+/** Whether the app was opened from the home screen; Safari on a phone has its own property for that. */
 const isStandalone = () =>
   matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)

@@ -4,7 +4,9 @@ import { whenIdle } from '../ui/when-idle.ts'
 import { afterFirstScreen } from './first-screen.ts'
 import { keepParts, keepTrying, onParts, readParts, type Parts } from './parts.ts'
 
-/** Keeps these screens on the device, with their words, once the first of them is seen and the browser has nothing to do. */
+/**
+ * Keeps these screens and their words on the device, starting when the first screen is visible and the browser is idle.
+ */
 export function useKeepParts(screens: readonly string[]): void {
   const names = screens.join(' ')
   useEffect(() => {
@@ -21,7 +23,7 @@ export function useKeepParts(screens: readonly string[]): void {
   }, [names])
 }
 
-/** How far that is, and the way to fetch the rest at once. */
+/** The progress of that, and a function that fetches the rest at once. */
 export function useParts(screens: readonly string[]): { readonly parts: Parts | null; readonly getNow: () => void } {
   const names = screens.join(' ')
   const parts = useSyncExternalStore(onParts, readParts)
@@ -29,5 +31,5 @@ export function useParts(screens: readonly string[]): { readonly parts: Parts | 
   return { parts, getNow }
 }
 
-/** In every language: a device is handed to one who speaks another, also without a network. */
+/** In every language, since the next person on the device may speak another one, also without a network. */
 const wantedOf = (names: string) => ({ screens: names.split(' '), languages: LANGUAGES })

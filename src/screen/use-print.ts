@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** More rows than this on paper are an export (SCREENS B0). */
+/** The most rows to print; longer lists are exported (SCREENS B0). */
 export const MOST_PRINTED = 500
 
-/** Draws what is to be printed while the first value is true, prints, and returns to the page. */
+/** Renders the print view while the first value is true, prints it, and returns to the page. */
 export function usePrint(): readonly [printing: boolean, print: () => void] {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

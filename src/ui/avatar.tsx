@@ -2,7 +2,7 @@ import './avatar.css'
 import { LazyImage } from './lazy-image.tsx'
 
 /**
- * A person's picture, or the first and last initials. Decorative, since the name is beside it; without the name, set
+ * A person's picture, or the first and last initials. Decorative, since the name is next to it; without the name, set
  * `label`.
  */
 export function Avatar({
@@ -29,7 +29,7 @@ export function Avatar({
 }
 
 const initials = (name: string) => {
-  // Titles end in a full stop and are no part of the name: "Doç. Dr. Emre Tunçbilek" is ET.
+  // Titles end in a full stop and are not part of the name: "Doç. Dr. Emre Tunçbilek" is ET.
   const words = name.split(/\s+/).filter((word) => word !== '' && !word.endsWith('.'))
   return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.charAt(0) ?? '').join('')
 }

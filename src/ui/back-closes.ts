@@ -22,29 +22,29 @@ export function useBackCloses(open: boolean, close: () => void): void {
 
 const isOnPhone = () => typeof matchMedia === 'function' && matchMedia('(max-width: 840px), (pointer: coarse)').matches
 
-/** What is open, the topmost last. */
+/** The closing functions of what is open, the topmost last. */
 const layers: (() => void)[] = []
 
-/** An entry of the history: the router's name for it, and of one of ours the name of the page's own, which is before it. */
+/** A history entry: the router's key for it and, for an entry made here, the key of the page's own entry before it. */
 type Place = { readonly key: string | null; readonly of: string | null; readonly url: string; readonly state: object }
 
 const MARK = 'bedside_over'
-/** Past what the router and this file put around them. */
+/** The history's state without the wrappers of the router and of this file. */
 const raw =
   typeof History === 'undefined' ? null : { push: History.prototype.pushState, replace: History.prototype.replaceState }
 
-/** The last place in the history; null until our first. */
+/** The last place in the history; null until the first entry made here. */
 let at: Place | null = null
-/** Our own step forward is not a person's. */
+/** True during this file's own step forward, which no person made. */
 let isOurStep = false
 
 function placeNow(): Place {
-  const state = (history.state ?? {}) as Readonly<Record<string, unknown>> // written by anyone
+  const state = (history.state ?? {}) as Readonly<Record<string, unknown>> // any code may have written it
   const word = (name: string) => (typeof state[name] === 'string' ? state[name] : null)
   return { key: word('__TSR_key'), of: word(MARK), url: location.href, state }
 }
 
-/** Sees to it that the entry is there. */
+/** Makes sure that the entry exists. */
 function stand() {
   watch()
   const { key, of, state, url } = placeNow()
@@ -58,7 +58,7 @@ function watch() {
   const { pushState, replaceState } = history
   history.pushState = (state, unused, url) => {
     isOurStep = false
-    // the next page replaces ours: there is none between two pages
+    // the next page replaces this entry: there is none between two pages
     if (at?.of) replaceState.call(history, state, unused, url)
     else pushState.call(history, state, unused, url)
     at = placeNow()
@@ -67,7 +67,7 @@ function watch() {
     replaceState.call(history, at?.of ? { ...state, [MARK]: at.of } : state, unused, url)
     at = placeNow()
   }
-  // before the router's, which must not notice
+  // before the router's listener, which must not notice
   addEventListener('popstate', gone, { capture: true })
 }
 
@@ -89,7 +89,7 @@ function gone(event: PopStateEvent) {
   if (!close) return history.back()
   flushSync(close)
   if (layers.length === 0) return
-  // another is open below, or it asks first
+  // another layer is open below, or this one asks first
   isOurStep = true
   history.go(1)
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { BeadShape, ChangeState, VisitState } from './bead-states.ts'
 import { Bead } from './bead.tsx'
 
-/** A pill with the state of a visit. The word may be replaced ("Arrived at 10:52"), the shape may not. */
+/** The badge of a visit's state. The word may be replaced ("Arrived at 10:52"), the shape may not. */
 export function VisitBadge({
   state,
   plain = false,
@@ -22,7 +22,7 @@ export function VisitBadge({
   )
 }
 
-/** A square tag: where a change is. At most one in a row (LOOKS "Badge, tag"). */
+/** A square tag: where a change is. At most one per row (LOOKS "Badge, tag"). */
 export function ChangeTag({ state, children }: { state: ChangeState; children?: ReactNode }) {
   const word = useStateWords()(state)
   return (
@@ -33,10 +33,10 @@ export function ChangeTag({ state, children }: { state: ChangeState; children?: 
   )
 }
 
-/** The one word of a state, in the reader's language. */
+/** The word for a state, in the reader's language. */
 export const StateWord = ({ state }: { state: BeadShape }) => useStateWords()(state)
 
-/** The same where a text is wanted, as a label is. */
+/** The same as text, for labels. */
 export function useStateWords(): (state: BeadShape) => string {
   const { t } = useLingui()
   return (state) => {

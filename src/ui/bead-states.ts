@@ -1,4 +1,4 @@
-/** The states of a visit (LOOKS "Status language"): drawn round. */
+/** The states of a visit (LOOKS "Status language"), drawn as round shapes. */
 export const VISIT_STATES = [
   'waiting',
   'arrived',
@@ -10,7 +10,7 @@ export const VISIT_STATES = [
 ] as const
 export type VisitState = (typeof VISIT_STATES)[number]
 
-/** Where a change is: drawn square. */
+/** The states of a change, drawn as square shapes. */
 export type ChangeState = 'pending' | 'conflict' | 'failed' | 'offline' | 'saved'
 
 export type BeadShape = VisitState | ChangeState

@@ -1,7 +1,7 @@
 import type { BeadShape } from './bead-states.ts'
 import './bead.css'
 
-/** The shape of a state; decorative, since the word is beside it. `toned` paints it in the state's own colour. */
+/** The shape of a state; decorative, since the word is next to it. `toned` paints it in the state's own colour. */
 export function Bead({ shape, toned = false }: { shape: BeadShape; toned?: boolean }) {
   return (
     <svg className="bead" viewBox="0 0 16 16" fill="none" aria-hidden="true" data-tone={toned ? shape : undefined}>

@@ -11,7 +11,7 @@ function Part() {
 }
 beforeEach(() => {
   isBroken = true
-  // React tells the console of each fault that a boundary took
+  // React logs each error that a boundary caught
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 

@@ -5,11 +5,13 @@ import { Note } from './note.tsx'
 
 type Props = {
   children: ReactNode
-  /** Shown in place of what could not be drawn; `again` tries again. Without one, a note with a button. */
+  /** Shown instead of content that failed to render; `again` retries. By default a note with a button. */
   fallback?: (again: () => void) => ReactNode
 }
 
-/** An error inside ends here, and the rest of the page goes on. React offers this only for classes. */
+/**
+ * Contains errors of its children, so that the rest of the page keeps working. React supports this only for classes.
+ */
 export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {

@@ -14,7 +14,7 @@ afterEach(() => {
   paint('', '')
 })
 
-/** Whether the browser was asked what the colour is; the stub says that it is none, so that nothing is painted. */
+/** Whether the browser was asked to parse the colour; the stub reports it as invalid, so that nothing is painted. */
 function isRead(colour: string): boolean {
   const supports = vi.fn<() => boolean>(() => false)
   vi.stubGlobal('CSS', { supports })

@@ -1,15 +1,15 @@
 /** Hue 0–360 and chroma 0–0.2 of a clinic's colour; lightness is the tokens' (LOOKS "Brand"). */
 export type Brand = { readonly hue: number; readonly chroma: number }
 
-/** The key public/boot.js reads before the first paint: "hue chroma". */
+/** The key that public/boot.js reads before the first paint: "hue chroma". */
 const KEY = 'ui-brand'
-/** The colour that was read as that. */
+/** The colour from which these were read. */
 const COLOUR = 'ui-brand-colour'
 
-/** Paints the app in a clinic's colour (any CSS colour) and keeps it for the next start. An unreadable one changes nothing. */
+/** Applies a clinic's colour (any CSS colour) and stores it for the next start. An invalid colour changes nothing. */
 export function chooseBrand(colour: string): void {
   const root = document.documentElement.style
-  // this page, not only another tab, wears it already: no start is styled twice to read it again
+  // this page already uses it, not only another tab: reading it again would restyle every start
   const worn = `${root.getPropertyValue('--brand-h')} ${root.getPropertyValue('--brand-c')}`
   if (localStorage.getItem(COLOUR) === colour && localStorage.getItem(KEY) === worn) return
   const brand = brandOf(colour)
@@ -20,7 +20,7 @@ export function chooseBrand(colour: string): void {
   localStorage.setItem(COLOUR, colour)
 }
 
-/** Hue and chroma of a CSS colour, read by the browser itself; null if it is no colour. */
+/** The hue and chroma of a CSS colour, as the browser parses it; null if it is not a colour. */
 export function brandOf(colour: string): Brand | null {
   if (!CSS.supports('color', colour)) return null
   const probe = document.createElement('i')
@@ -28,7 +28,7 @@ export function brandOf(colour: string): Brand | null {
   document.body.append(probe)
   const [, chroma, hue] = /oklch\(\S+ (\S+) ([^\s)]+)/.exec(getComputedStyle(probe).color) ?? []
   probe.remove()
-  // A grey has no hue: the browser says none or keeps a remainder of rounding.
+  // A grey has no hue: the browser reports none or a rounding error.
   const strength = Math.min(Number(chroma) || 0, 0.2)
   return { hue: Math.round(Number(hue) || 0), chroma: strength < 0.01 ? 0 : Number(strength.toFixed(3)) }
 }

@@ -9,15 +9,15 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   /** One `primary` per view; `danger-solid` only inside its dialog (LOOKS "Button", "Danger"). */
   look?: ButtonLook
   small?: boolean
-  /** As wide as its place. */
+  /** Fills the width of its container. */
   block?: boolean
-  /** Why it cannot be pressed now. It stays focusable and says the reason; pressing does nothing. */
+  /** Why it cannot be pressed now. The button stays focusable and shows the reason; pressing does nothing. */
   whyDisabled?: string | null | undefined
-  /** False if the reason is already on the page: then only screen readers get it. */
+  /** False if the page already shows the reason: then only screen readers get it. */
   showWhy?: boolean
 }
 
-/** A verb and its object. `type` is button unless said otherwise. */
+/** A button, labelled with a verb and its object. `type` is "button" by default. */
 export function Button({
   look = 'default',
   small,
@@ -58,7 +58,7 @@ export function Button({
   )
 }
 
-/** A button of one icon; its name is for readers and, on hover, for eyes. */
+/** A button with only an icon; its name is for screen readers and shown on hover. */
 export function IconButton({
   label,
   icon,
@@ -72,7 +72,7 @@ export function IconButton({
   )
 }
 
-/** The reason beside a disabled act, or a hint. */
+/** The reason next to a disabled act, or a hint. */
 export function Why({ id, icon, children }: { id?: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <span className="why" id={id}>

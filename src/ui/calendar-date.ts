@@ -1,8 +1,8 @@
 import { addDays, isDate, weekdayOf } from '../../contract/kernel/time.ts'
 
 /**
- * Reads a date as people type it: 20.11.2026, 20.11.26, 20/11/2026, 20112026, 2026-11-20. Days come before months. Two
- * digits of a year mean the year next to today, at most nine ahead. Answers YYYYMMDD, or null when there is no such day.
+ * Reads a date as people type it: 20.11.2026, 20.11.26, 20/11/2026, 20112026, 2026-11-20. Days come before months. A
+ * two-digit year means the nearest such year, at most nine ahead. Returns YYYYMMDD, or null if there is no such day.
  */
 export function readDate(text: string, today: number): number | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())
@@ -14,7 +14,9 @@ export function readDate(text: string, today: number): number | null {
   return dateOf(year < 100 ? fullYear(year, today) : year, month, day)
 }
 
-/** The same day in another month, or that month's last: 31 January plus one month is the end of February. YYYYMMDD. */
+/**
+ * The same day in another month, or that month's last day: 31 January plus one month is the end of February. YYYYMMDD.
+ */
 export function addMonths(date: number, months: number): number {
   const index = Math.floor(date / 10_000) * 12 + (Math.floor(date / 100) % 100) - 1 + months
   const first = Math.floor(index / 12) * 10_000 + ((index % 12) + 1) * 100
@@ -22,7 +24,7 @@ export function addMonths(date: number, months: number): number {
   return first + Math.min(date % 100, 28)
 }
 
-/** Six weeks from Monday that show a month whole, as YYYYMMDD. */
+/** Six weeks from Monday that contain the whole month, as YYYYMMDD. */
 export function monthWeeks(date: number): readonly (readonly number[])[] {
   const first = date - (date % 100) + 1
   const monday = addDays(first, 1 - weekdayOf(first))

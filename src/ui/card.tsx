@@ -6,15 +6,15 @@ type CardProps = {
   title?: ReactNode
   /** Second line of the head, right of the title: a count. */
   count?: ReactNode
-  /** At the head's right end: freshness, one link. */
+  /** At the right of the head: freshness, one link. */
   aside?: ReactNode
-  /** Without inner space, for tables and lists that reach the edge. */
+  /** Without padding, for tables and lists that reach the edge. */
   flush?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Paper on the page. A card with a title is a section of it. */
+/** A card on the page. With a title it is a section. */
 export function Card({ title, count, aside, flush, className, children }: CardProps) {
   const body = flush ? children : <div className="card-body">{children}</div>
   if (!title) return <div className={classes('card', className)}>{body}</div>
@@ -30,12 +30,12 @@ export function Card({ title, count, aside, flush, className, children }: CardPr
   )
 }
 
-/** Names and values, the names grey. Empty values say "none" in words, they are not left out. */
+/** Names and values, the names in grey. Empty values say "none" and are not left out. */
 export function KeyValues({ items }: { items: readonly { key: ReactNode; value: ReactNode; end?: boolean }[] }) {
   return (
     <dl className="kv">
       {items.map(({ key, value, end }, index) => (
-        // The list is fixed and never reordered, so its index is its identity.
+        // The list is fixed and never reordered, so an item's index is its identity.
         <div key={index}>
           <dt>{key}</dt>
           <dd className={end ? 'end' : undefined}>{value}</dd>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { MenuButton } from './menu-button.tsx'
 
-/** A filter that is on or off, e.g. a date preset. */
+/** A filter that is on or off, for example a date preset. */
 export function FilterChip({
   on,
   onToggle,
@@ -26,7 +26,7 @@ export function FilterChip({
   )
 }
 
-/** An active filter; pressing removes it. `name` says which, for screen readers. */
+/** An active filter; pressing removes it. `name` names it for screen readers. */
 export function RemovableChip({
   name,
   onRemove,
@@ -46,17 +46,17 @@ export function RemovableChip({
 }
 
 type ChipMenuProps = {
-  /** What it filters by; shown on the chip while nothing is chosen. */
+  /** What it filters by; shown on the chip if nothing is chosen. */
   label: string
   options: readonly { value: string; label: ReactNode }[]
   values: readonly string[]
   onChange: (values: readonly string[]) => void
-  /** At most one value: a second choice replaces the first, choosing it again removes it. */
+  /** At most one value: a second choice replaces the first; choosing it again removes it. */
   single?: boolean
   icon?: ReactNode
 }
 
-/** A filter with values to tick. The chip shows the choice, or how many. */
+/** A filter with values to choose. The chip shows the choice, or the number of them. */
 export function ChipMenu({ label, options, values, onChange, single, icon }: ChipMenuProps) {
   const chosen = options.filter(({ value }) => values.includes(value))
   const change = (value: string) => {
@@ -90,7 +90,7 @@ export function ChipMenu({ label, options, values, onChange, single, icon }: Chi
           className="menu-item"
           checked={values.includes(option.value)}
           onCheckedChange={() => change(option.value)}
-          // Several choices in one go: the menu closes by Escape or a click outside.
+          // Several choices in a row: Escape or a click outside closes the menu.
           onSelect={single ? undefined : (event) => event.preventDefault()}
         >
           <span className="menu-mark">

@@ -5,12 +5,12 @@ import { useField } from './field.tsx'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode; help?: ReactNode }
 
-/** A box to tick; its words answer to the finger too. */
+/** A checkbox; its label can be pressed too. */
 export function Checkbox(props: ChoiceProps) {
   return <Choice {...props} type="checkbox" />
 }
 
-/** Several radios from a table of values; belongs inside a `FieldGroup`, which names them. */
+/** A radio button for each value of a table; belongs inside a `FieldGroup`, which names them. */
 export function RadioGroup<Value extends string>({
   name,
   value,
@@ -41,11 +41,11 @@ export function RadioGroup<Value extends string>({
   )
 }
 
-/** On or off, at once: for what takes effect without a save. */
+/** A switch for something that takes effect at once, without saving. */
 export function Switch({ children, className, ...rest }: Omit<ChoiceProps, 'help'>) {
   return (
     <label className={classes('switch', className)}>
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox brings its own checked state */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its own checked state */}
       <input {...rest} type="checkbox" role="switch" />
       <span>{children}</span>
     </label>

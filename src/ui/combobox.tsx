@@ -11,21 +11,21 @@ import { type Option, type OptionSource, useOptions } from './use-options.ts'
 
 type ComboboxProps = {
   options: OptionSource
-  /** The whole option, not its value: a search may not find it again. */
+  /** The whole option, not its value, since a search may not find it again. */
   selected: Option | null
   onSelect: (option: Option | null) => void
   id?: string
-  /** Where no field around it has one. */
+  /** Needed if no field around it has a label. */
   label?: string
   placeholder?: string
   disabled?: boolean | undefined
-  /** False where a choice may be changed but not emptied. */
+  /** False if the choice may be changed but not cleared. */
   clearable?: boolean
 }
 
 /**
- * A select with search (ARIA combobox with a list): typing filters, arrows move, Enter takes, Escape and leaving put the
- * chosen name back. A search that needs time may be given as a function.
+ * A select with search (ARIA combobox with a list): typing filters, arrows move, Enter selects, Escape and leaving
+ * restore the chosen name. A function can be given for a search that takes time.
  */
 export function Combobox({
   options: source,
@@ -41,7 +41,7 @@ export function Combobox({
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
-  // Null: nothing typed since it opened, so the whole list shows although the chosen name is in the box.
+  // Null if nothing has been typed since it opened: the whole list shows although the box contains the chosen name.
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const { state, options } = useOptions(source, typed ?? '', open)
@@ -78,12 +78,12 @@ export function Combobox({
       if (!open) return show(null)
       if (event.key === 'ArrowUp' && event.altKey) return close()
       const last = options.length - 1
-      // The arrows go round, the page keys stop at the ends.
+      // The arrows wrap around, the page keys stop at the ends.
       setActive(
         Math.abs(step) === 1 ? (at + step + last + 1) % (last + 1 || 1) : Math.max(0, Math.min(last, at + step)),
       )
     } else if (event.key === 'Enter' && open) {
-      // An open list takes the key; a form is sent only with it closed.
+      // An open list handles the key; only a closed one lets it submit the form.
       event.preventDefault()
       const option = options[at]
       if (option) take(option)
@@ -131,7 +131,8 @@ export function Combobox({
           collisionPadding={8}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
-          // The pointer must not take the focus from the input, or leaving it would close the list under the finger.
+          // The pointer must not take the focus from the input, since leaving it would close the list before the
+          // click.
           onMouseDown={(event) => event.preventDefault()}
           onInteractOutside={(event) =>
             input.current?.parentElement?.contains(event.target as Node) && event.preventDefault()
@@ -140,7 +141,8 @@ export function Combobox({
         >
           <div id={listId} role="listbox" aria-label={t`Choices`}>
             {options.map((option, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input keeps the focus and has the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input keeps the focus and
+              // handles the keys
               <div
                 key={option.value}
                 ref={index === at ? keepInView : undefined}

@@ -12,9 +12,9 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   /** Names the record and the act: "Cancel Annegret Zwingenberger’s appointment?" */
   title: ReactNode
-  /** When, the money, the messages, and whether it can be undone. */
+  /** The time, the money, the messages, and whether it can be undone. */
   children: ReactNode
-  /** The safe way: "Keep the appointment". */
+  /** The safe choice: "Keep the appointment". */
   keep: ReactNode
   /** The act with its verb: "Cancel the appointment". */
   act: ReactNode
@@ -25,18 +25,18 @@ export type ConfirmDialogProps = {
     required?: boolean
     options?: readonly string[]
     /**
-     * The common reasons: each is a button that enters it and does the act. The focus starts on the text, so that Enter
-     * alone does nothing.
+     * The common reasons: each is a button that enters the reason and performs the act. The focus starts on the text,
+     * so that Enter alone does nothing.
      */
     atOnce?: { label: ReactNode; reasons: readonly string[] }
   }
-  /** A word to be typed before the act: for what can never be had again. */
+  /** A word to type before the act, for what cannot be restored. */
   typed?: string
-  /** It asks whether the page is to be left (`Dialog`). */
+  /** The dialog asks whether to leave the page (`Dialog`). */
   leaving?: boolean
   /** Why the act is not possible now. */
   whyDisabled?: string | null
-  /** Runs the act with the trimmed reason; the dialog closes when it is done and stays when it throws. */
+  /** Runs the act with the trimmed reason; the dialog closes when it is done and stays if it throws. */
   onConfirm: (reason: string) => void | Promise<void>
 }
 
@@ -81,7 +81,7 @@ export function ConfirmDialog({
 
   async function confirm(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    // A portal's events reach the React parents: without this a form around the opener would be sent too.
+    // A portal's events reach the React parents: without this a form around it would be submitted too.
     event.stopPropagation()
     if (busy || whyDisabled) return
     const given = text.trim()

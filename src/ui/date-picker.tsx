@@ -11,7 +11,7 @@ import { FieldError, useFieldProps } from './field.tsx'
 import { MonthGrid, type MonthGridProps } from './month-grid.tsx'
 
 type DatePickerProps = Omit<MonthGridProps, 'onChange'> & {
-  /** Null when the box is empty or holds no day that may be taken; the box says which under itself. */
+  /** Null if the box is empty or has no allowed day; the box says which. */
   onChange: (date: number | null) => void
   id?: string
   name?: string
@@ -24,7 +24,7 @@ export function DatePicker({ value, onChange, today, min, max, id, name, disable
   const errorId = useId()
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  // What is typed stays until it is a day: an invalid text is shown, never discarded.
+  // Typed text stays until it is a valid day: invalid text is shown, never discarded.
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
 
@@ -83,7 +83,7 @@ export function DatePicker({ value, onChange, today, min, max, id, name, disable
             sideOffset={4}
             collisionPadding={8}
             aria-label={t`Choose a day`}
-            // The day chosen or today, rather than the first arrow.
+            // Focuses the chosen day or today, rather than the first arrow.
             onOpenAutoFocus={(event) => {
               event.preventDefault()
               panel.current?.querySelector<HTMLElement>('td [tabindex="0"]')?.focus()

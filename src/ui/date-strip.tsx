@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react'
 import { dayInWords, weekdayName } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 
-/** A row of days with what each offers ("6 free"); days that offer nothing are shown but disabled. */
+/** A row of days, each with what it offers ("6 free"); days that offer nothing are shown but disabled. */
 export function DateStrip({
   days,
   value,
   onChange,
 }: {
-  /** YYYYMMDD, with the words under the day. `none`: nothing to take. */
+  /** YYYYMMDD, with the words under the day. `none`: it offers nothing. */
   days: readonly { date: number; offer: ReactNode; none?: boolean }[]
   value: number | null
   onChange: (date: number) => void

@@ -5,7 +5,7 @@ import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { MonthGrid, type MonthGridProps } from './month-grid.tsx'
 
-/** The day that a page shows, in words, as a button that opens the month. `children` are those words. */
+/** The page's day in words, as a button that opens the month. `children` are those words. */
 export function DayButton({ onChange, children, ...month }: MonthGridProps & { children: ReactNode }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

@@ -17,14 +17,16 @@ export type DialogProps = {
   /** What happens to the record, the money and the messages. */
   description?: ReactNode
   children?: ReactNode
-  /** The safe way left, the act right with its verb. */
+  /** The safe choice on the left, the act with its verb on the right. */
   footer?: ReactNode
   wide?: boolean
-  /** It asks whether the page is to be left: the way back is under way already, and the history is not to be touched. */
+  /**
+   * The dialog asks whether to leave the page: navigation is already under way, and the history must not be changed.
+   */
   leaving?: boolean
 }
 
-/** A question over the page; Escape and the scrim are the safe way. Opens in 500 ms (SPEC §9). */
+/** A dialog over the page; Escape and the backdrop are the safe choice. Opens in 500 ms (SPEC §9). */
 export function Dialog({ open, onOpenChange, title, description, children, footer, wide, leaving }: DialogProps) {
   const focus = useReturnFocus()
   const back = useBack(open && !leaving, onOpenChange)
@@ -94,7 +96,7 @@ export function Sheet({
   )
 }
 
-/** A phone's way back closes the panel; where something has been typed in it, it asks first. */
+/** Back on a phone closes the panel; if something has been typed in it, it asks first. */
 function useBack(open: boolean, onOpenChange: (open: boolean) => void) {
   const typed = useRef(false)
   const [asking, setAsking] = useState(false)
@@ -114,7 +116,7 @@ function useBack(open: boolean, onOpenChange: (open: boolean) => void) {
   }
 }
 
-/** A list's filters hold at once; a search in them is nothing that gets lost. */
+/** Filters of a list apply at once, so a search among them cannot be lost. */
 const TYPED =
   'form :is(input:not([type="search"]), textarea), .dialog :is(input:not([type="search"]), textarea), [contenteditable]'
 
@@ -139,7 +141,10 @@ function AskBefore({ onStay, onLeave }: { onStay: () => void; onLeave: () => voi
   )
 }
 
-/** False until it is opened for the first time: a closed panel has parts that are drawn a second time at every start, and most stay closed. */
+/**
+ * False until it is first opened. Even a closed panel has parts that are drawn at every start, and most are never
+ * opened.
+ */
 function useEverOpen(open: boolean): boolean {
   const [ever, setEver] = useState(open)
   if (open && !ever) setEver(true)

@@ -5,16 +5,16 @@ import { Bead } from './bead.tsx'
 import { classes } from './classes.ts'
 
 type FieldProps = {
-  /** The control's id, for a link to it from an error summary. */
+  /** The control's id, for links from an error summary. */
   id?: string
   label: ReactNode
-  /** Shown as words beside the label, never as a star. `requiredText` replaces them ("Turkish required"). */
+  /** Shown as words next to the label, never as an asterisk. `requiredText` replaces them ("Turkish required"). */
   required?: boolean | undefined
   requiredText?: ReactNode
   help?: ReactNode
-  /** What is wrong, with an example of what is right. */
+  /** The error, with an example of a valid value. */
   error?: ReactNode
-  /** Shown right of the label: a link, a counter. */
+  /** Shown to the right of the label: a link, a counter. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -40,7 +40,10 @@ export function Field({ id: ownId, label, required, requiredText, help, error, a
   )
 }
 
-/** The same for a control of several parts: a choice, slots, a date strip. Readers hear the label as the group's name. */
+/**
+ * The same for a control of several parts: a choice, slots, a date strip. Screen readers hear the label as the group's
+ * name.
+ */
 export function FieldGroup({ label, required, requiredText, help, error, aside, children }: Omit<FieldProps, 'id'>) {
   const id = useId()
   const context = contextOf(id, help, error, required)
@@ -58,21 +61,21 @@ export function FieldGroup({ label, required, requiredText, help, error, aside, 
   )
 }
 
-/** What a control takes from the field around it; a control on its own gets nothing. */
+/** What a control gets from the field around it; without a field, nothing. */
 export function useField() {
   return use(FieldContext)
 }
 
-/** A second control inside a field, with its own name: the label, the help and the error belong to the first. */
+/** A second control inside a field, with its own name: label, help and error belong to the first. */
 export function WithoutField({ children }: { children: ReactNode }) {
   return <FieldContext value={null}>{children}</FieldContext>
 }
 
-/** The attributes a native control takes from its field; descriptions add up. */
+/** The attributes that a native control gets from its field; descriptions add up. */
 export function useFieldProps(own: { id?: string | undefined; 'aria-describedby'?: string | undefined }) {
   const field = useField()
   return {
-    // The label points at the field's id, so that one wins.
+    // The label refers to the field's id, so that one wins.
     id: field?.id ?? own.id,
     'aria-describedby': classes(field?.describedBy, own['aria-describedby']) || undefined,
     'aria-invalid': field?.invalid || undefined,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { BeadShape } from './bead-states.ts'
 import { Bead } from './bead.tsx'
 
-/** A strip of figures above a list: what the day holds. `unit` is shown small after the figure. */
+/** A strip of figures above a list. `unit` is shown small after the figure. */
 export function Figures({
   items,
 }: {

@@ -6,9 +6,9 @@ import { Button } from './button.tsx'
 import { useFileSource } from './use-file-source.tsx'
 
 type FileDropProps = {
-  /** Media types that are offered. */
+  /** The accepted media types. */
   accept: readonly string[]
-  /** What may be chosen, and what becomes of it. */
+  /** What may be chosen, and what happens with it. */
   help: ReactNode
   /** Why nothing can be added now. */
   whyDisabled?: string | null
@@ -17,7 +17,7 @@ type FileDropProps = {
   onChoose: (files: readonly File[]) => void
 }
 
-/** Files from the device, a phone's camera, or dropped here. The caller checks what was chosen. */
+/** Adds files from the device, a phone's camera, or by drag and drop. The caller checks what was chosen. */
 export function FileDrop({ accept, help, whyDisabled = null, error, onChoose }: FileDropProps) {
   const { openFiles, openCamera, zone, inputs, said } = useFileSource({
     accept,

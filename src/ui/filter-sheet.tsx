@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { Sheet } from './dialog.tsx'
 
-/** A list's filters on narrow screens: behind a button that says how many are set. */
+/** A list's filters on narrow screens: behind a button that shows how many are set. */
 export function FilterSheet({ count, children }: { count: number; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (

@@ -14,8 +14,8 @@ export function trailOf(element: Element): Trail {
 }
 
 /**
- * Where the focus goes when its element is gone; `isFound` is false if there is nothing to act on yet and a part of the
- * page gets it.
+ * Where the focus goes when its element is gone. `isFound` is false if nothing there can take an act yet, and a part of
+ * the page gets the focus.
  */
 export type Place = { readonly element: HTMLElement; readonly isFound: boolean }
 
@@ -30,7 +30,7 @@ export function placeIn({ page, steps }: Trail, mayType: boolean): Place | null 
   const first = steps[0]?.element
   if (first instanceof HTMLElement && isUsable(first)) return { element: first, isFound: true }
   const left = steps.findIndex(({ element }) => element.isConnected && isShown(element))
-  // another page is heard from its beginning
+  // another page is read from its beginning
   const hasTurned = page !== location.pathname
   for (let level = left; level > 0 && level < steps.length; level++) {
     const holder = steps[level]!.element
@@ -52,7 +52,7 @@ export function focusOn({ element }: Place, options: FocusOptions = {}): void {
   element.focus(options)
 }
 
-/** The page as a whole, where no place in it is left. */
+/** Focuses the whole page, if no place in it is left. */
 export function focusPage(): void {
   const main = document.querySelector<HTMLElement>('main')
   if (main) focusOn({ element: main, isFound: false })

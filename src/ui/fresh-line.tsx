@@ -15,13 +15,13 @@ type FreshLineProps = {
   at: Instant | null
   zone: string
   offline: boolean
-  /** The cause, if known: “offline” is said only if the network is away. */
+  /** The cause, if known; “offline” is shown only if the network is away. */
   trouble?: Trouble | null
   onRefresh?: () => void
   refreshing?: boolean
 }
 
-/** How fresh a list is, said once at its head: "Updated 3 min ago", without a network "Offline, as of 10:42". */
+/** The age of a list, shown once at its head: "Updated 3 min ago", or without a network "Offline, as of 10:42". */
 export function FreshLine({ at, zone, offline, trouble, onRefresh, refreshing }: FreshLineProps) {
   const { t } = useLingui()
   const since = useSince(at, zone)
@@ -71,8 +71,8 @@ export function FreshLine({ at, zone, offline, trouble, onRefresh, refreshing }:
 }
 
 /**
- * The same above a whole page while nothing comes from the server: the cause, since when the data is known, and what
- * happens with changes. "You are offline" is said only if the network is away.
+ * The same above a whole page while the server does not answer: the cause, since when, and what happens to changes.
+ * "You are offline" is shown only if the network is away.
  */
 export function OfflineLine({
   at,
@@ -117,7 +117,7 @@ export function OfflineLine({
   )
 }
 
-/** The time rows are from: bare for today, with its day when it is older. Null before the first time. */
+/** The time the rows are from, with its date if that is not today. Null before the first time. */
 function useSince(at: Instant | null, zone: string): string | null {
   const now = useMinute()
   if (at === null) return null

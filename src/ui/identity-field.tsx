@@ -9,14 +9,17 @@ import { TextInput } from './text-input.tsx'
 type IdentityFieldProps = {
   id?: string
   value: Identity
-  /** The number in the form to store as soon as it is one, else as typed. */
+  /** Gets the number in its stored form once it is valid, otherwise as typed. */
   onChange: (value: Identity) => void
-  /** The form's own error; the field itself says what is wrong with the number. */
+  /** The form's own error; the field itself reports errors of the number. */
   error?: ReactNode
   required?: boolean
 } & Pick<ComponentProps<'input'>, 'onBlur' | 'name' | 'ref' | 'disabled'>
 
-/** Identity number with its checksum, or "not a citizen" and the number of another paper without one (SPEC §5, rule 61). */
+/**
+ * An identity number with its checksum, or "not a citizen" with the number of another document without one (SPEC §5,
+ * rule 61).
+ */
 export function IdentityField({ id, value, onChange, error, required, onBlur, ...rest }: IdentityFieldProps) {
   const [left, setLeft] = useState(false)
   const { identity, nonCitizen } = value

@@ -9,7 +9,7 @@ beforeAll(() => keepFocus())
 
 const rest = () => act(async () => void (await new Promise((done) => setTimeout(done, 150))))
 
-/** A part of a page whose button puts something else in its place. */
+/** A part of a page whose button replaces itself with something else. */
 function Swap({ children }: { children: React.ReactNode }) {
   const [swapped, setSwapped] = useState(false)
   return (

@@ -1,14 +1,14 @@
 import { focusOn, focusPage, isUsable, openedForm, placeIn, trailOf, type Trail } from './focus-place.ts'
 
 /**
- * The focus never falls to the body: when the focused element leaves the page, because an act replaced it, what is
- * there now gets the focus, or the form that the act has opened (focus-place.ts). One observer for the whole page, so
- * that screens need not handle it; a screen that moves the focus itself, and a dialog that opens or closes, take
- * precedence. A press on an empty area drops the focus on purpose.
+ * Keeps the focus from falling to the body: when the focused element leaves the page because an act replaced it, what
+ * is there now gets the focus, or the form that the act has opened (focus-place.ts). One observer serves the whole
+ * page, so that screens need not handle it; a screen that moves the focus itself, and a dialog that opens or closes,
+ * take precedence. A press on an empty area drops the focus on purpose.
  */
 export function keepFocus(): void {
   let last: Trail | null = null
-  /** The last one on the page itself, and not in a menu or a dialog over it. */
+  /** The last focused place on the page itself, not in a menu or dialog over it. */
   let onPage: Trail | null = null
   let byPointer = false
   let sought: { readonly trail: Trail; readonly part: HTMLElement; readonly until: number } | null = null
@@ -33,7 +33,7 @@ export function keepFocus(): void {
     }
     if (!last || isUsable(last.steps[0]!.element)) return
     const lost = last
-    // what opens or closes over the page handles the focus itself: a menu returns it a moment after it is gone
+    // what opens or closes over the page handles the focus itself: a menu returns it shortly after it closes
     if (
       go(
         lost,
@@ -46,7 +46,7 @@ export function keepFocus(): void {
       if (!onPage || !go(onPage, [])) focusPage()
     }, CLOSING_MS)
   }
-  /** What was still loading when the focus came to its part. */
+  /** Looks for content that was still loading when its part got the focus. */
   const seekOn = (trail: Trail) => {
     const place = placeIn(trail, !byPointer)
     if (!place?.isFound) return
@@ -55,7 +55,7 @@ export function keepFocus(): void {
   }
 
   document.addEventListener('focusin', note)
-  // an act is about to change the page: positions count as of now, not as of when the focus came
+  // an act is about to change the page: positions are recorded now, not when the focus arrived
   for (const act of ['click', 'keydown'] as const)
     document.addEventListener(
       act,
@@ -81,7 +81,7 @@ export function keepFocus(): void {
 const isOnBody = () => !document.activeElement || document.activeElement === document.body
 
 const SEEK_MS = 3000
-/** Longer than a closing menu takes to give the focus back. */
+/** Longer than a closing menu takes to return the focus. */
 const CLOSING_MS = 60
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 const OVER = `${OPEN}, [data-radix-popper-content-wrapper]`

@@ -3,7 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../contract/kernel/constants.ts'
 import type { Multilingual } from '../i18n/multilingual.ts'
 
-/** Which languages of a text are filled, as a dot each with its code; in words for readers. `label` is the text's name. */
+/**
+ * A dot with its code for each language of a text, filled or not; in words for screen readers. `label` is the text's
+ * name.
+ */
 export function LangDots({ label, value }: { label: string; value: Multilingual }) {
   const { t } = useLingui()
   const isFilled = (lang: string) => value.some((text) => text.lang === lang && text.value.trim() !== '')

@@ -8,7 +8,10 @@ import { languageOf } from '../i18n/language.ts'
 import { useLanguage } from '../i18n/locale.ts'
 import type { Multilingual } from '../i18n/multilingual.ts'
 
-/** The frame of a text per language: a tab each, with a full or hollow dot for filled or not; `children` draws the box of the one shown. */
+/**
+ * The frame of a text in several languages: a tab for each, with a full dot if it has text and a hollow one if not;
+ * `children` draws the box of the open tab.
+ */
 export function LanguageTabs({
   value,
   invalid,
@@ -17,7 +20,7 @@ export function LanguageTabs({
 }: {
   value: Multilingual
   invalid: boolean
-  /** Hears which language is shown. */
+  /** Called with the language that is shown. */
   onLanguage?: (lang: Language) => void
   children: (lang: Language, text: string) => ReactNode
 }) {

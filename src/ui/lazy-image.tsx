@@ -7,7 +7,7 @@ type LazyImageProps = {
   alt: string
   width?: number
   height?: number
-  /** Shown before the picture, and in its place if it cannot be loaded. */
+  /** Shown before the picture, and instead of it if it cannot be loaded. */
   fallback?: ReactNode
   className?: string
 }

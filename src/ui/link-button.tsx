@@ -10,7 +10,7 @@ export type LinkButtonProps = ComponentProps<'a'> & {
   icon?: boolean
 }
 
-/** A place to go that looks like a button. Give it to the router's `createLink` for typed addresses. */
+/** A link that looks like a button. Pass it to the router's `createLink` for typed addresses. */
 export function LinkButton({ look = 'default', small, block, icon, className, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={classes('btn', look, small && 'sm', block && 'block', icon && 'icon', className)}>

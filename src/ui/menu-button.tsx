@@ -36,7 +36,7 @@ export function MenuButton({
     if (event.button !== 0 || event.ctrlKey) return
     come()
     setOpen(!open)
-    // the focus goes into the panel
+    // the focus moves into the panel
     if (!open) event.preventDefault()
   }
   const key = (event: KeyboardEvent) => {
@@ -45,7 +45,7 @@ export function MenuButton({
     setOpen(event.key === 'ArrowDown' || !open)
   }
   const click = ({ detail }: { detail: number }) => {
-    // one without a pointer is a reader's or a voice's
+    // a click without a pointer comes from a screen reader or voice control
     if (detail > 0) return
     come()
     setOpen(true)
@@ -78,7 +78,7 @@ export function MenuButton({
   )
 }
 
-/** The panel. The focus goes `back` when it is closed, but not from where the person has meanwhile pressed. */
+/** The panel. On closing, the focus returns to `back`, unless the person has pressed elsewhere meanwhile. */
 function Panel({
   id,
   align,

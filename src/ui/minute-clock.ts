@@ -8,17 +8,20 @@ let offset = 0
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Epoch milliseconds, drawn again every 60 s (SPEC §9) and when the page comes back to the front: one timer for all. */
+/**
+ * The current time in epoch ms, updated every 60 s (SPEC §9) and when the page returns to the front, with one timer for
+ * all.
+ */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
 
-/** The zone of this browser's clock, read again every minute: it changes when a person travels. */
+/** The zone of this browser's clock, checked every minute, since it changes when a person travels. */
 export function useViewerZone(): string {
   return useSyncExternalStore(subscribe, viewerZone)
 }
 
-/** How far the true clock is ahead of this device's, ms: "3 min ago" is by the server's clock (rule 91). */
+/** Sets how far the true clock is ahead of this device's, in ms: "3 min ago" uses the server's clock (rule 91). */
 export function setClockOffset(milliseconds: number): void {
   offset = milliseconds
   tick()
@@ -34,7 +37,7 @@ function subscribe(changed: () => void) {
 }
 
 function start() {
-  // a component that drew a moment ago is accurate enough: otherwise a start would draw the whole page a second time
+  // the time of a component drawn a moment ago is accurate enough: otherwise a start would draw the whole page twice
   // before it is visible
   if (Math.abs(Date.now() + offset - now) > FRESH_MS) now = Date.now() + offset
   timer = setInterval(tick, RELATIVE_TIME_MS)
@@ -47,7 +50,7 @@ function stop() {
 }
 
 function tick() {
-  // No one reads a hidden page; this spares a phone the work.
+  // No one sees a hidden page; this saves a phone the work.
   if (document.hidden) return
   now = Date.now() + offset
   readViewerZone()

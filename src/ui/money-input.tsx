@@ -5,7 +5,7 @@ import { readMoney } from './read-money.ts'
 import { TextInput } from './text-input.tsx'
 
 type MoneyInputProps = {
-  /** Minor units; null when the box is empty or holds no amount. */
+  /** In minor units; null if the box is empty or has no valid amount. */
   value: number | null
   onChange: (minor: number | null) => void
   /** The box's label for screen readers if no field names it. */
@@ -13,8 +13,8 @@ type MoneyInputProps = {
 }
 
 /**
- * An amount typed with a comma or a point, displayed in the language's format, in minor units for the caller. The typed
- * text stays until the box loses focus.
+ * An amount, typed with a comma or a point and displayed in the language's format; the caller gets minor units. The
+ * typed text stays until the box loses focus.
  */
 export function MoneyInput({ value, onChange, ...rest }: MoneyInputProps) {
   const language = useLanguage()

@@ -19,8 +19,8 @@ export type MonthGridProps = {
 }
 
 /**
- * One month to choose a day from (ARIA grid): arrows go by day and week, Home and End to the week's ends, page keys by
- * month, with Shift by year. Days out of bounds can be reached and read, not taken.
+ * One month to choose a day from (ARIA grid): arrows move by day and week, Home and End to the week's ends, page keys
+ * by month, with Shift by year. Days out of bounds can be reached and read, but not chosen.
  */
 export function MonthGrid({ value, onChange, today, min = 0, max = 99_991_231 }: MonthGridProps) {
   const { t } = useLingui()
@@ -39,7 +39,7 @@ export function MonthGrid({ value, onChange, today, min = 0, max = 99_991_231 }:
   const turn = (months: number) => setCursor(addMonths(cursor, months))
 
   const weeks = monthWeeks(cursor)
-  // a birth date is hundreds of months away: there the month is chosen from a list
+  // a birth date is hundreds of months away, so the month is chosen from a list
   const isFar = yearOf(max) - yearOf(min) > 5
   return (
     <div className="month">
@@ -54,7 +54,8 @@ export function MonthGrid({ value, onChange, today, min = 0, max = 99_991_231 }:
         )}
         <IconButton look="quiet" label={t`Next month`} icon={<ChevronRight />} onClick={() => turn(1)} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the APG's date grid is a table */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- the APG's date grid is a
+          table */}
       <table ref={grid} role="grid" aria-label={formatMonth(cursor, language)} onKeyDown={onKeyDown}>
         <thead>
           <tr>
@@ -95,7 +96,7 @@ export function MonthGrid({ value, onChange, today, min = 0, max = 99_991_231 }:
   )
 }
 
-/** Month and year to choose, where days of many years may be taken. Years reach from a long life back to ten years ahead. */
+/** Month and year as lists, if days of many years are allowed: from a long lifetime back to ten years ahead. */
 function FarMonth({
   cursor,
   today,

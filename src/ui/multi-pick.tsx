@@ -10,7 +10,7 @@ type MultiPickProps = {
   values: readonly string[]
   onChange: (values: string[]) => void
   options: readonly Option[]
-  /** The first has a meaning: it is marked as the main one, and another can be made it. */
+  /** The first choice has a meaning: it is marked as the main one, and another can take its place. */
   ordered?: boolean
   max?: number
   placeholder?: string

@@ -11,14 +11,17 @@ type MultilingualFieldProps = {
   label: string
   value: Multilingual
   onChange: (value: Multilingual) => void
-  /** Most letters per language. */
+  /** The most letters per language. */
   max: number
-  /** Turkish must be filled. */
+  /** Turkish is required. */
   required?: boolean
   error?: ReactNode
 }
 
-/** A text per language: a tab each, with a full or hollow dot for filled or not; an emptied one is dropped (SPEC §5). */
+/**
+ * A text in several languages: a tab for each, with a full dot if it has text and a hollow one if not; an emptied
+ * language is dropped (SPEC §5).
+ */
 export function MultilingualField({ label, value, onChange, max, required, error }: MultilingualFieldProps) {
   const [shown, setShown] = useState<Language>(useLanguage())
   const length = value.find(({ lang }) => lang === shown)?.value.length ?? 0
@@ -49,7 +52,7 @@ export function MultilingualField({ label, value, onChange, max, required, error
             aria-required={(required && of === DEFAULT_LANGUAGE) || undefined}
             aria-invalid={Boolean(error) || undefined}
             value={text}
-            // Kept as typed, spaces too, until it is empty: writeText drops what holds nothing.
+            // Kept as typed, including spaces, until it is empty: writeText drops empty texts.
             onChange={({ target }) => {
               const typed = max <= LONGEST_LINE ? withoutInvisible(target.value) : target.value
               onChange(writeText(value, of, typed))

@@ -10,12 +10,12 @@ import { RichTextControl, type RichTextProps, RoomLeft } from './rich-text-field
 type MultilingualRichFieldProps = Omit<RichTextProps, 'value' | 'onChange' | 'lang'> & {
   value: Multilingual
   onChange: (value: Multilingual) => void
-  /** Turkish must be filled. */
+  /** Turkish is required. */
   required?: boolean
   error?: ReactNode
 }
 
-/** A rich text per language, in the same tabs as a plain one; an emptied language is dropped (SPEC §5). */
+/** A rich text in several languages, in the same tabs as a plain one; an emptied language is dropped (SPEC §5). */
 export function MultilingualRichField({ value, onChange, required, error, ...rest }: MultilingualRichFieldProps) {
   const { label, max } = rest
   const [shown, setShown] = useState<Language>(useLanguage())

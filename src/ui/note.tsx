@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 import type { BeadShape } from './bead-states.ts'
 import { Bead } from './bead.tsx'
 
-/**
- * A boxed message beside the work: what failed, where a draft is, what the network does. `alert` is read out at once.
- */
+/** A boxed message on the page: what failed, where a draft is, what the network does. `alert` is read out at once. */
 export function Note({
   tone,
   icon,

@@ -9,12 +9,12 @@ type PagerProps = {
   /** Counted from 1. */
   page: number
   pages: number
-  /** Rows on this page, and of the whole filtered list. */
+  /** The rows on this page, and those of the whole filtered list. */
   shown: number
   total: number
   size: number
   onPage: (page: number) => void
-  /** One of the sizes offered. */
+  /** Called with one of the offered sizes. */
   onSize: (size: PageSize) => void
 }
 

@@ -4,7 +4,10 @@ import type { ReactNode } from 'react'
 
 type Score = 0 | 1 | 2 | 3 | 4
 
-/** How strong a password is, in four steps and in words; `hint` says what would make it stronger. Never in the way of the form. */
+/**
+ * How strong a password is, in four steps and in words; `hint` says what would make it stronger. It never blocks the
+ * form.
+ */
 export function PasswordStrength({ score, hint }: { score: Score; hint?: ReactNode }) {
   return (
     <div className="strength" data-score={score}>

@@ -14,18 +14,18 @@ type Phones = typeof import('../i18n/phone.ts')
 
 type PhoneInputProps = {
   id?: string
-  /** "Phone" where none is given. */
+  /** "Phone" by default. */
   label?: ReactNode
-  /** E.164, empty, or what this field gave out for a number that is not complete. */
+  /** E.164, empty, or what this field returned for an incomplete number. */
   value: string
   /**
    * E.164; empty if nothing is typed; otherwise `+90 ` and the typed text, which is never E.164 (`isE164`) and comes
    * back unchanged.
    */
   onChange: (value: string) => void
-  /** Of the clinic: its country's numbers need no code. */
+  /** The clinic's zone: numbers of its country need no code. */
   zone: string
-  /** The form's own error; the field itself says what is wrong with the number. */
+  /** The form's own error; the field itself reports errors of the number. */
   error?: ReactNode
   required?: boolean
   help?: ReactNode
@@ -71,7 +71,7 @@ export function PhoneInput({
   const wrong = shown.typed.trim() !== '' && phones !== null && !isE164(value)
 
   function give(typed: string, chosen: CountryCode | null) {
-    // a number that names its country wins over the one chosen
+    // a number with a country code overrides the chosen country
     const country = phones?.countryIn(typed) ?? chosen
     const judged = phones && country ? phones.judgePhone(typed, country) : null
     const e164 = judged && 'e164' in judged ? judged.e164 : null
@@ -80,13 +80,13 @@ export function PhoneInput({
     onChange(gave)
   }
 
-  /** When the field loses focus, the number is formatted as in its country; not earlier, or the caret would jump. */
+  /** Formats the number as its country writes it when the field loses focus; earlier the caret would jump. */
   function leave() {
     setLeft(true)
     if (isE164(value)) setState(null)
   }
 
-  // typed before the plans were here: read now
+  // reads what was typed before the plans arrived
   useEffect(() => {
     if (phones && state && !state.country) give(state.typed, phones.countryOf(zone))
     // oxlint-disable-next-line react/exhaustive-deps -- once, when they arrive
@@ -130,10 +130,7 @@ export function PhoneInput({
   )
 }
 
-/**
- * Why the typed text is no number that can be stored; numbering plans and reasons are loaded once the field has been
- * used.
- */
+/** Why the typed text is not a valid number; numbering plans and reasons are loaded once the field has been used. */
 function WrongPhone({ typed, country }: { typed: string; country: CountryCode | null }) {
   const phones = usePhones()
   const judged = phones && country ? phones.judgePhone(typed, country) : null
@@ -157,7 +154,7 @@ function usePhones(): Phones | null {
 let loaded: Phones | null = null
 const load = async (): Promise<Phones> => (loaded = await import('../i18n/phone.ts'))
 
-/** How a value is shown in the two halves: E.164 as its country writes it, an incomplete one as it was typed. */
+/** How a value is shown in the two parts: E.164 as its country writes it, an incomplete number as it was typed. */
 function read(value: string, phones: Phones | null, zone: string): Typed {
   const own = phones?.countryOf(zone) ?? null
   if (!phones) return { typed: value, country: null, gave: value }

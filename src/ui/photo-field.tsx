@@ -11,15 +11,15 @@ import { useFileSource } from './use-file-source.tsx'
 
 type PhotoFieldProps = {
   label: string
-  /** The present picture; null if there is none. */
+  /** The current picture; null if there is none. */
   preview: ReactNode | null
   shape?: 'round' | 'square'
-  /** Shows a person's face: phones offer the camera that looks at them. */
+  /** The picture shows a face: phones offer the front camera. */
   face?: boolean
   required?: boolean
   help?: ReactNode
   error?: ReactNode
-  /** How far the sending is, 0 to 100; null when nothing is being sent. */
+  /** The upload's progress, 0 to 100; null if nothing is being sent. */
   progress?: number | null
   /** Why nothing can be changed now. */
   whyDisabled?: string | null

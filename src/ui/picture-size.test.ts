@@ -24,7 +24,7 @@ test.each([
   ] as const) {
     const bytes = new Uint8Array(await make(width, height).toBuffer())
     expect(pictureSize(bytes)).toEqual({ width, height })
-    // cut off anywhere it says the same or nothing
+    // cut off anywhere, the result is the same or null
     const cut = Array.from({ length: Math.min(bytes.length, 64) }, (__, most) => pictureSize(bytes.slice(0, most)))
     expect(cut.filter((found) => found !== null && (found.width !== width || found.height !== height))).toEqual([])
   }

@@ -1,5 +1,5 @@
 /**
- * The size in the first bytes of a picture's file, before it is decoded: JPEG, PNG, WebP. Null if it is not there.
+ * Reads the size from the first bytes of a picture file without decoding it: JPEG, PNG, WebP. Null if it is not found.
  * Pure.
  */
 export function pictureSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | null {
@@ -14,7 +14,7 @@ export function pictureSize(bytes: Uint8Array): { readonly width: number; readon
   }
 }
 
-/** From one marker to the next, until the one that begins a frame. */
+/** Walks from marker to marker until one begins a frame. */
 function jpegSize(view: DataView) {
   for (let at = 2; ;) {
     const marker = view.getUint16(at)

@@ -1,7 +1,7 @@
 import { coveredBy, freePlace, type Box, type Size } from './toast-place.ts'
 
 /**
- * Places the toasts so that they cover nothing that can be pressed; those that already do not stay where they are. If
+ * Places the toasts so that they cover nothing that can be pressed; toasts that already do not stay where they are. If
  * there is no such place it tries narrower ones, and finally covers as little as possible.
  */
 export function placeToasts(): void {
@@ -26,14 +26,14 @@ export function placeToasts(): void {
   }
   if (!best) return
   list.style.setProperty('--toast-most', best.most)
-  // a sheet as tall as the window leaves room only between what it offers
+  // a sheet as tall as the window leaves room only between its controls
   const place = best.place.covered === 0 ? best.place : freePlace(sizeOf(faces), pressed, area, from)
-  // the list's own edge is not quite that of what it holds
+  // the list's own edge differs slightly from that of its contents
   const shift = at().left - list.getBoundingClientRect().left
   Object.assign(list.style, { top: `${place.top}px`, bottom: 'auto', left: `${place.left - shift}px`, right: 'auto' })
 }
 
-/** How much room all of them take, one below the other. */
+/** The size of all toasts, one below the other. */
 function sizeOf(faces: readonly HTMLElement[]): Size {
   return {
     width: Math.max(...faces.map(({ offsetWidth }) => offsetWidth)),
@@ -47,7 +47,8 @@ function isFree({ left, top }: { left: number; top: number }, { width, height }:
 }
 
 /**
- * Bars and open panels, which are kept free as a whole, and what can be pressed now: nothing behind an open panel can.
+ * Bars and open panels, which are avoided as a whole, and the controls that can be pressed now; those behind an open
+ * panel cannot.
  */
 function whatStands(): { readonly panels: readonly Box[]; readonly pressed: readonly Box[] } {
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -68,9 +69,12 @@ const boxOf = (element: Element): Box => element.getBoundingClientRect()
 const PANELS = '.dialog, .sheet, [role="menu"], .combobox-panel'
 const PRESSED =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, label:has(input), [role="button"], [role="tab"], [role="switch"], [contenteditable="true"]'
-/** From the window's edge, between two messages, and the width below which a window is a phone's (use-narrow.ts), px. */
+/**
+ * The distance from the window's edge, the one between two toasts, and the width below which a window is a phone's
+ * (use-narrow.ts), in px.
+ */
 const EDGE = 16
 const GAP = 8
 const NARROW = 768
-/** As wide as they are, else narrower. */
+/** Their own width first, then narrower ones. */
 const WIDTHS = ['100%', '17rem', '13.5rem']

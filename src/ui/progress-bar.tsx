@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { formatPercent } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/locale.ts'
 
-/** How far something is. Throws a RangeError outside 0 to 100 (SPEC §5): a wrong figure is a fault, not a full bar. */
+/** A progress bar. Throws a RangeError outside 0 to 100 (SPEC §5): a wrong figure is an error, not a full bar. */
 export function ProgressBar({ label, value }: { label: ReactNode; value: number }) {
   const id = useId()
   const language = useLanguage()

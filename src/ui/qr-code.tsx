@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** A text as a picture to scan. Drawn on this device and sent nowhere, since most such texts are secrets. `size` in CSS pixels. */
+/**
+ * A text as a QR code. It is drawn on this device and sent nowhere, since most such texts are secrets. `size` is in CSS
+ * pixels.
+ */
 export function QrCode({ text, label, size = 192 }: { text: string; label: string; size?: number }) {
   const [modules, setModules] = useState<readonly (readonly boolean[])[] | null>(null)
   useEffect(() => {
@@ -14,7 +17,7 @@ export function QrCode({ text, label, size = 192 }: { text: string; label: strin
   if (!modules) return <span className="sk" aria-hidden="true" style={{ width: size, height: size }} />
   const side = modules.length
   return (
-    // black on white in every theme: readers look for the dark squares
+    // black on white in every theme, since readers look for dark squares
     <svg role="img" aria-label={label} width={size} height={size} viewBox={`0 0 ${side} ${side}`}>
       <rect width={side} height={side} fill="#fff" />
       <path d={pathOf(modules)} fill="#000" shapeRendering="crispEdges" />
@@ -22,10 +25,10 @@ export function QrCode({ text, label, size = 192 }: { text: string; label: strin
   )
 }
 
-/** The light margin that readers need around it, in modules (ISO/IEC 18004). */
+/** The light margin that readers need, in modules (ISO/IEC 18004). */
 const QUIET = 4
 
-/** One bar for every run of dark modules of a row. */
+/** One bar for every run of dark modules in a row. */
 const pathOf = (modules: readonly (readonly boolean[])[]) =>
   modules
     .flatMap((row, y) =>

@@ -16,7 +16,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // who acted may have sent the focus somewhere already, for example to the field that is missing
+      // the act may have moved the focus already, for example to the missing field
       if (document.activeElement && document.activeElement !== document.body) return
       const place = opener.current && placeIn(opener.current, false)
       if (place) focusOn(place)
@@ -25,7 +25,7 @@ export function useReturnFocus() {
   }
 }
 
-/** A menu's entry is gone when its dialog closes; its button is still there. */
+/** A menu's entry is gone when its dialog closes; its button still exists. */
 function openerOf(active: Element | null): Element | null {
   const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return button ? document.getElementById(button) : active === document.body ? null : active

@@ -7,8 +7,8 @@ import type { RichTextProps } from './rich-text-field.tsx'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
 /**
- * The editor itself; only `rich-text-field.tsx` loads it. Its measures are in our own stylesheet: it adds no style to
- * the page (TRUST D7).
+ * The editor itself; only `rich-text-field.tsx` loads it. Its styles are in our own stylesheet: it adds no style
+ * element to the page (TRUST D7).
  */
 export function RichTextEditor({
   label,
@@ -22,7 +22,7 @@ export function RichTextEditor({
   invalid = false,
 }: RichTextProps & { required?: boolean | undefined; invalid?: boolean | undefined }) {
   const field = useField()
-  /** The value as this editor last had it: what comes back to it from the form is no news. */
+  /** The value as this editor last reported it: the same value coming back from the form changes nothing. */
   const shown = useRef(value)
   const [extensions] = useState(() => extensionsOf(pictures?.draw))
   const editor = useEditor({
@@ -48,7 +48,7 @@ export function RichTextEditor({
     },
   })
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
-  // a draft that is withdrawn, another version from the server
+  // a withdrawn draft, another version from the server
   useEffect(() => {
     if (value === shown.current) return
     shown.current = value
@@ -62,7 +62,7 @@ export function RichTextEditor({
   )
 }
 
-/** Without the empty lines at the end, where one would continue to write; an empty editor gives an empty text. */
+/** The HTML without empty lines at the end, where one would continue to write; an empty editor gives an empty text. */
 function htmlOf(editor: { isEmpty: boolean; getHTML: () => string }): string {
   return editor.isEmpty ? '' : editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
 }

@@ -22,7 +22,7 @@ export const extensionsOf = (draw: DrawPicture | undefined) => [
   ...(draw ? [Picture.configure({ draw })] : []),
 ]
 
-/** A picture of our own files; one that is pasted from elsewhere is not taken. */
+/** A picture from our own files; one pasted from elsewhere is refused. */
 const Picture = Node.create<{ draw: DrawPicture | null }>({
   name: 'picture',
   group: 'block',

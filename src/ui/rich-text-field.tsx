@@ -11,7 +11,7 @@ import { TextArea } from './text-input.tsx'
 /** Pictures in the text: how they are drawn, and how one is chosen. */
 export type RichPictures = {
   readonly draw: DrawPicture
-  /** Opens the choice; `insert` puts the chosen one where the cursor is. */
+  /** Opens the choice; `insert` puts the chosen picture at the cursor. */
   readonly pick: (insert: (id: string, alt: string) => void) => void
   /** Why none can be added now. */
   readonly whyNot?: string | null
@@ -19,22 +19,22 @@ export type RichPictures = {
 
 export type RichTextProps = {
   label: string
-  /** HTML as `contract/kernel/rich-text.rules.ts` has it; empty for nothing. */
+  /** HTML as `contract/kernel/rich-text.rules.ts` allows it; empty for none. */
   value: string
   onChange: (html: string) => void
-  /** Most letters of the HTML. */
+  /** The most letters of the HTML. */
   max: number
-  /** The language that is written in. */
+  /** The language of the text. */
   lang?: string | undefined
   pictures?: RichPictures | undefined
   disabled?: boolean | undefined
-  /** A few lines rather than a page: an answer. */
+  /** A few lines high rather than a page, for answers. */
   low?: boolean | undefined
 }
 
 /**
- * Text with headings, lists, quotes and links, as one field of a form. The editor loads when the field is first shown,
- * so that none of it is in the app's first files; an installed app has it without a network too.
+ * Text with headings, lists, quotes and links, as one form field. The editor loads when the field is first shown, which
+ * keeps it out of the app's first files; an installed app has it without a network too.
  */
 export function RichTextField({
   required,
@@ -71,7 +71,7 @@ export function RichTextControl(
   )
 }
 
-/** Said only once it matters: how much of the room is used. */
+/** How much of the room is used; shown only once it runs out. */
 export function RoomLeft({ length, max }: { length: number; max: number }) {
   const language = useLanguage()
   if (length < max * NEARLY) return null
@@ -89,7 +89,7 @@ const Editor = lazy(async () => {
   return { default: RichTextEditor }
 })
 
-/** Where the editor's file cannot be had, the text is still there to be read and is not lost. */
+/** If the editor's file cannot be loaded, the text can still be read and is not lost. */
 function Plain({ label, value, lang }: RichTextProps) {
   return (
     <>

@@ -24,7 +24,7 @@ export function RichTextLink({ editor, onDone }: { editor: Editor; onDone: () =>
     const href = linkFrom(typed)
     if (!href) return setWrong(true)
     const chain = editor.chain().focus().extendMarkRange('link')
-    // without words to carry it the address itself is written
+    // without selected text, the address itself is inserted
     if (editor.state.selection.empty && !was)
       chain.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
     else chain.setLink({ href }).run()

@@ -25,7 +25,7 @@ import { RichTextLink } from './rich-text-link.tsx'
 
 type Level = (typeof EDITOR_HEADERS)[number]
 
-/** One stop of the Tab key; arrows go from act to act. Formats at the cursor appear pressed. */
+/** One tab stop; arrows move between the acts. Formats at the cursor appear pressed. */
 export function RichTextToolbar({
   editor,
   label,

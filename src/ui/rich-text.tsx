@@ -11,24 +11,26 @@ import {
 } from '../../contract/kernel/rich-text.rules.ts'
 import { classes } from './classes.ts'
 
-/** Draws a stored picture: its bytes need the person's token, which no image element sends, and the kit knows no network. */
+/**
+ * Draws a stored picture: its bytes need the person's token, which an image element does not send, and the kit does not
+ * use the network.
+ */
 export type DrawPicture = ComponentType<{ id: string; alt: string }>
 
 type RichTextProps = {
-  /** As it was kept. It was cleaned when it was written, and is cleaned once more here (TRUST D7). */
+  /** As stored. It was cleaned when it was written, and is cleaned once more here (TRUST D7). */
   html: string
   /** The text's language, if it differs from the page's. */
   lang?: string | undefined
   /** Draws the pictures; without it only their descriptions are shown. */
   picture?: DrawPicture
-  /** The rank of the heading above it: its own first rank is one below. */
+  /** The level of the heading above it; its own top level is one below. */
   under?: 1 | 2 | 3
   className?: string
 }
 
 /**
- * Formatted text. It creates elements one by one from what is left after cleaning: no HTML is ever inserted into the
- * page as it came.
+ * Formatted text. Creates elements one by one from the cleaned text: HTML is never inserted into the page as it came.
  */
 export function RichText({ html, lang, picture, under = 1, className }: RichTextProps) {
   const nodes = useMemo(() => partsOf(html), [html])

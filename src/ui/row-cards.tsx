@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { RowMenu } from './row-menu.tsx'
 import type { Column, TableProps } from './table-props.ts'
 
-/** The table on a phone: time and status, then the name, what else matters, the tag, one act as wide as the card. */
+/** The table on a phone: time and status, then the name, details, the tag, and one act as wide as the card. */
 export function RowCards<Row>({
   label,
   columns,
@@ -17,7 +17,7 @@ export function RowCards<Row>({
   const at = (place: NonNullable<Column<Row>['card']>) => columns.filter((column) => column.card === place)
   const cells = (place: NonNullable<Column<Row>['card']>, row: Row) =>
     at(place).map((column) => <Fragment key={column.id}>{column.cell(row)}</Fragment>)
-  // without either the name is beside the menu
+  // without either, the name is next to the menu
   const isLined = at('time').length > 0 || at('status').length > 0
   return (
     <>

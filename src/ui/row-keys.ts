@@ -6,14 +6,14 @@ import type { MenuItem, MenuItems } from './menu-items.ts'
  */
 const actsOf = new WeakMap<Element, MenuItems>()
 
-/** Given by a row's menu for its button. */
+/** Called by a row's menu with its button. */
 export const holdActs = (button: Element | null, items: MenuItems): void => {
   if (button) actsOf.set(button, items)
 }
 
 const MENU = '[data-row-menu]'
 
-/** The menu's button of the row in which the focus is. */
+/** The menu button of the focused row. */
 function rowMenu(): Element | null {
   const active = document.activeElement
   if (!active?.closest('main')) return null
@@ -50,7 +50,7 @@ export function goToRow(by: 1 | -1): boolean {
   return true
 }
 
-/** The act of the row in which the focus is that bears this key; null outside of lists. */
+/** The act of the focused row that has this key; null outside lists. */
 export function rowAct(key: string): MenuItem | null {
   const menu = rowMenu()
   const items = menu && actsOf.get(menu)
@@ -58,7 +58,7 @@ export function rowAct(key: string): MenuItem | null {
   return (typeof items === 'function' ? items() : items).find((item) => item.key === key) ?? null
 }
 
-/** Chooses the row in which the focus is, or takes the choice back. False where its list has nothing to choose. */
+/** Selects the focused row, or deselects it. False if its list has no selection. */
 export function chooseRow(): boolean {
   const menu = rowMenu()
   const box = menu && rowOf(menu).querySelector<HTMLInputElement>('input[type="checkbox"]')

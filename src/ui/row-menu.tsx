@@ -5,7 +5,9 @@ import type { MenuItems } from './menu-items.ts'
 import { Menu } from './menu.tsx'
 import { holdActs } from './row-keys.ts'
 
-/** The three dots of a row; readers hear whose they are. Nothing when the row has no further acts. */
+/**
+ * The menu of a row behind three dots; screen readers hear whose it is. Draws nothing if the row has no further acts.
+ */
 export function RowMenu({ name, items }: { name: string; items: MenuItems }) {
   const { t } = useLingui()
   if (typeof items !== 'function' && items.length === 0) return null

@@ -1,7 +1,7 @@
 import './segmented.css'
 import type { ReactNode } from 'react'
 
-/** Two to four ways to see the same thing. */
+/** A choice of two to four views of the same thing. */
 export function Segmented<Value extends string>({
   label,
   value,

@@ -2,12 +2,11 @@ import { MOST_PIXELS, UPLOAD_BYTES } from '../../contract/kernel/constants.ts'
 import { pictureSize } from './picture-size.ts'
 
 /**
- * A file to send, and what was done to it: null if it is unchanged. `unread`: a kind of picture that this browser
- * cannot open.
+ * A file to send, and how it was changed; null if unchanged. `unread`: a picture format that this browser cannot open.
  */
 export type Taken = { readonly file: File; readonly made: Made | null; readonly unread: boolean }
 
-/** A picture was too large and is smaller now: its bytes before and after, and how it measures. */
+/** The picture was too large and is smaller now: its bytes before and after, and its size. */
 export type Made = {
   readonly name: string
   readonly before: number
@@ -48,8 +47,8 @@ async function isTooLarge(file: File): Promise<boolean> {
 const HEAD = 512 * 1024
 
 /**
- * Decoded, rotated as the camera says and scaled down to the limit. A tiny copy first gives orientation and
- * proportions: the whole picture, of 48 million pixels, is two hundred megabytes and is never kept.
+ * Decoded, rotated as the camera says and scaled down to the limit. A tiny copy gives orientation and proportions
+ * first: a whole picture of 48 million pixels takes 200 MB and is never kept.
  */
 async function openSmall(file: File): Promise<ImageBitmap> {
   const tiny = await createImageBitmap(file, { imageOrientation: 'from-image', resizeWidth: PROBE })
@@ -65,7 +64,7 @@ async function openSmall(file: File): Promise<ImageBitmap> {
 }
 const PROBE = 64
 
-/** As large as may be sent, first by its quality and then by its measure. */
+/** Encodes it as large as allowed, lowering first the quality, then the size. */
 async function write(bitmap: ImageBitmap, { name, type }: File) {
   const mayBeClear = type === 'image/png' || type === 'image/webp'
   for (const [share, quality] of TRIES) {
@@ -75,7 +74,7 @@ async function write(bitmap: ImageBitmap, { name, type }: File) {
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     let blob = await canvas.convertToBlob({ type: mayBeClear ? 'image/webp' : 'image/jpeg', quality })
     if (blob.type !== 'image/webp' && blob.type !== 'image/jpeg') {
-      // this browser writes no WebP: transparency becomes white, as on paper
+      // this browser cannot write WebP: transparency becomes white
       context.globalCompositeOperation = 'destination-over'
       context.fillStyle = '#fff'
       context.fillRect(0, 0, canvas.width, canvas.height)

@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 export type Slot = {
-  /** Whatever names the slot to its owner, e.g. its start. */
+  /** Identifies the slot for the caller, for example its start. */
   id: string
   /** The time as shown: 09:20. */
   label: string
@@ -26,7 +26,7 @@ export function SlotPicker({
   return (
     <div className="stack">
       {groups.map(({ label, slots }, index) => (
-        // Parts of one day in their order; a part is its place.
+        // Parts of one day in fixed order; a part's index is its identity.
         <fieldset key={index} className="stack-2">
           <legend className="slot-part">{label}</legend>
           <div className="slots">

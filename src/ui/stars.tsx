@@ -6,7 +6,7 @@ import { Star } from 'lucide-react'
 const STARS = [1, 2, 3, 4, 5] as const
 export type StarCount = (typeof STARS)[number]
 
-/** So many of five stars, to be read; said in words to who cannot see them. */
+/** A rating of up to five stars to read, with words for screen readers. */
 export function Stars({ value }: { value: StarCount }) {
   const { t } = useLingui()
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 
-/** The list's own shape while its first rows are read; drawn after 200 ms, without a count. */
+/** The shape of the list while its first rows are read; drawn after 200 ms, without a count. */
 export function ListSkeleton({ rows = 5 }: { rows?: number }) {
   const { t } = useLingui()
   return (
@@ -31,7 +31,7 @@ type EmptyProps = {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** The title's rank; `h1` if nothing else is on the page. */
+  /** The heading's level; `h1` if nothing else is on the page. */
   heading?: 'h1' | 'h2'
 }
 
@@ -47,7 +47,7 @@ export function Empty({ icon, title, children, action, heading: Heading = 'h2' }
   )
 }
 
-/** The filters leave nothing. `children` says what the list holds without them. */
+/** The filters match nothing. `children` says what the list holds without them. */
 export function EmptyByFilter({ children, onClear }: { children?: ReactNode; onClear: () => void }) {
   return (
     <Empty
@@ -91,7 +91,7 @@ export function LoadError({
   )
 }
 
-/** Not for this person: who may see it and whom to ask, in `children`. */
+/** This person may not see it; `children` say who may and whom to ask. */
 export function Denied({ children, ...rest }: Pick<EmptyProps, 'action' | 'heading'> & { children: ReactNode }) {
   return (
     <Empty icon={<Lock />} title={<Trans>This page is not open to you</Trans>} {...rest}>
@@ -100,7 +100,7 @@ export function Denied({ children, ...rest }: Pick<EmptyProps, 'action' | 'headi
   )
 }
 
-/** Known to exist, but not kept on this device. */
+/** Exists, but is not stored on this device. */
 export function NotOnDevice({ children, action }: { children?: ReactNode; action?: ReactNode }) {
   return (
     <Empty icon={<Tablet />} title={<Trans>Not on this device yet</Trans>} action={action}>

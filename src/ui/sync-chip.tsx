@@ -15,14 +15,14 @@ export type SyncChipProps = {
   conflicts: number
   /** Changes the server refused. */
   failed: number
-  /** When all was last saved, as HH:mm. */
+  /** When everything was last saved, as HH:mm. */
   savedAt: string | null
   onOpen: () => void
 }
 
 /**
- * Where all my changes are, in one place at the top right. The worst state wins: failed, conflict, waiting, offline, saved;
- * offline and waiting share it (LOOKS "Status language"). On phones it shrinks to its bead and number.
+ * The state of all changes in one place at the top right. The worst state wins: failed, conflict, waiting, offline,
+ * saved; offline and waiting share it (LOOKS "Status language"). On phones it shrinks to its bead and number.
  */
 export function SyncChip({ onOpen, ...state }: SyncChipProps) {
   const { t } = useLingui()

@@ -5,23 +5,23 @@ export type Column<Row> = {
   id: string
   head: ReactNode
   cell: (row: Row) => ReactNode
-  /** The head sorts by this column. */
+  /** The head can sort by this column. */
   sorts?: boolean
   /** Numbers and money are right-aligned. */
   end?: boolean
-  /** Where room ends, 3 goes first, then 2; columns without one stay. */
+  /** When space runs out, 3 is hidden first, then 2; columns without a priority stay. */
   priority?: 2 | 3
-  /** Its place on a phone's card; without one the card leaves it out. */
+  /** Its place on a phone's card; without one the card omits it. */
   card?: 'time' | 'title' | 'detail' | 'status'
 }
 
 export type Sort = { column: string; descending: boolean }
 
-/** How a whole row is marked: a change that waits, two truths, a booking not yet sure, someone else's last word. */
+/** How a whole row is marked: an unsent change, a conflict, a booking not yet confirmed, a refused change. */
 export type RowMark = 'pending' | 'conflict' | 'tentative' | 'failed'
 
 export type TableProps<Row> = {
-  /** What the table lists, for readers. */
+  /** What the table lists, for screen readers. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -34,14 +34,14 @@ export type TableProps<Row> = {
   /** The one act of a row; on a card as wide as the card. */
   actionOf?: ((row: Row) => ReactNode) | undefined
   /**
-   * How the act looks that comes and goes with a waiting change. Room is reserved for it and for the tag, so that no
+   * The look of the act that comes and goes with a waiting change. Room is reserved for it and for the tag, so that no
    * other cell moves when they appear; if room is short, their words (the tag's, and a span's in `coming`) are only for
    * screen readers and on hover.
    */
   comingAct?: ReactNode
   /** Further acts, and the row's name for the menu's label. */
   menuOf?: ((row: Row) => { name: string; items: MenuItems }) | undefined
-  /** Too many columns for a laptop: they are closer together, and disappear sooner. */
+  /** Too many columns for a laptop: they are narrower, and hidden sooner. */
   dense?: boolean
   /** Totals "of all 128", never of the page: one cell per column id. */
   totals?: Readonly<Record<string, ReactNode>>

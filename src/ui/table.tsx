@@ -10,9 +10,9 @@ import type { Column, Sort, TableProps } from './table-props.ts'
 import { useNarrow } from './use-narrow.ts'
 
 /**
- * A table that drops columns as room ends and becomes cards under 768 px; it never scrolls sideways. A row is drawn
- * again when it is another object, and all rows when the columns or one of the functions change: a long list keeps
- * these stable.
+ * A table that hides columns as space runs out and becomes cards below 768 px; it never scrolls sideways. A row is
+ * redrawn when it is a new object, and all rows when the columns or a function change: a long list should keep these
+ * stable.
  */
 export function Table<Row>(props: TableProps<Row>) {
   return useNarrow() ? <RowCards {...props} /> : <Wide {...props} />
@@ -116,7 +116,7 @@ function DrawnRow<Row>({ row, columns, markOf, tagOf, actionOf, menuOf }: RowPro
   )
 }
 
-const WideRow = memo(DrawnRow) as typeof DrawnRow // memo knows no type parameters
+const WideRow = memo(DrawnRow) as typeof DrawnRow // memo loses type parameters
 
 function SortHead<Row>({
   column,

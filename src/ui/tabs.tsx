@@ -10,7 +10,7 @@ export type Tab = { id: string; label: ReactNode; count?: number; content: React
 
 const MOST = 6
 
-/** Parts of one record. Words with counts in grey; from the seventh on they are in a menu (LOOKS "Tabs"). */
+/** Parts of one record. Labels with counts in grey; from the seventh on they are in a menu (LOOKS "Tabs"). */
 export function Tabs({
   label,
   tabs,
@@ -27,7 +27,7 @@ export function Tabs({
   const rest = tabs.slice(shown.length)
   const chosen = rest.find(({ id }) => id === value)
   const list = useRef<HTMLDivElement>(null)
-  // on a phone the chosen one may stand beyond the edge, and others may come before it once more is known
+  // on a phone the chosen tab may be beyond the edge, and others may be inserted before it later
   const order = [...shown, chosen].map((tab) => tab?.id).join(' ')
   useEffect(() => {
     const held = list.current

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Draws a part of the kit on a page of its own, in English, and removes it when the test ends. */
+/** Renders a part of the kit on a page of its own, in English, and removes it when the test ends. */
 export async function render(part: ReactNode): Promise<void> {
   i18n.load('en', {})
   i18n.activate('en')
@@ -42,17 +42,17 @@ export const click = (element: HTMLElement) =>
     element.click()
   })
 
-/** Types a whole text into a box, as an input event brings it. */
+/** Types a whole text into a box, as an input event delivers it. */
 export const type = (box: HTMLInputElement | HTMLTextAreaElement, text: string) =>
   act(async () => {
     box.focus()
-    // React watches the prototype's setter to tell its own writes from the person's.
+    // React watches the setter to tell its own writes from the person's, so this uses the prototype's
     const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set
     set?.call(box, text)
     box.dispatchEvent(new Event('input', { bubbles: true }))
   })
 
-/** Waits until a check passes, letting React draw meanwhile. */
+/** Waits until a check passes, letting React render meanwhile. */
 export async function until(check: () => void): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   try {

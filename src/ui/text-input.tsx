@@ -31,12 +31,12 @@ export function TextInput({ className, onChange, ...rest }: ComponentProps<'inpu
   )
 }
 
-/** Several lines; grows with its content. */
+/** A text area that grows with its content. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return <textarea {...rest} {...useFieldProps(rest)} className={classes('input', className)} />
 }
 
-/** A password that can be shown while it is typed. */
+/** A password field whose text can be shown. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const { t } = useLingui()
   const [shown, setShown] = useState(false)
@@ -61,7 +61,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   )
 }
 
-/** The keyword box of a list. `label` is for readers, the placeholder says what can be searched. */
+/** The search field of a list. `label` is for screen readers; the placeholder says what can be searched. */
 export function SearchInput({ label, className, ...rest }: Omit<ComponentProps<'input'>, 'type'> & { label: string }) {
   return (
     <label className={classes('search', className)}>

@@ -1,7 +1,7 @@
 /** What a person chose; `system` follows the device. */
 export type Theme = 'light' | 'dark' | 'system'
 
-/** The key public/boot.js reads before the first paint. */
+/** The key that public/boot.js reads before the first paint. */
 const KEY = 'ui-theme'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
@@ -10,14 +10,14 @@ export function readTheme(): Theme {
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
-/** Draws the theme at once and keeps it for the next start. */
+/** Applies the theme at once and stores it for the next start. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, theme)
   draw()
 }
 
-/** Follows the device while nothing is chosen. Call once; answers how to stop. */
+/** Follows the device while nothing is chosen. Call once; returns a function that stops it. */
 export function followSystemTheme(): () => void {
   systemDark.addEventListener('change', draw)
   return () => systemDark.removeEventListener('change', draw)

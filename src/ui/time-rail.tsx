@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { VisitState } from './bead-states.ts'
 import { Bead } from './bead.tsx'
 
-/** Days, histories and visits hang on one rail: time, bead, what (LOOKS, principle 1). Children are the parts below. */
+/** A rail for days, histories and visits: time, bead, content (LOOKS, principle 1). Children are the items below. */
 export function TimeRail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ol className="rail" aria-label={label}>
@@ -53,7 +53,7 @@ export function RailCard({
 }: {
   look?: RailLook | undefined
   name: ReactNode
-  /** Small words after the name: age and sex. */
+  /** Short words after the name: age and sex. */
   after?: ReactNode
   /** Facts, each with its icon. */
   meta?: readonly { icon?: ReactNode; text: ReactNode }[]
@@ -68,7 +68,7 @@ export function RailCard({
         {meta && (
           <div className="visit-meta">
             {meta.map(({ icon, text }, index) => (
-              // Facts of one visit in their order; a fact is its place.
+              // The facts of one visit in fixed order; a fact's index is its identity.
               <span key={index}>
                 {icon}
                 {text}
@@ -82,7 +82,7 @@ export function RailCard({
   )
 }
 
-/** This moment, in red across the day. */
+/** The current time, in red across the day. */
 export function RailNow({ time, label }: { time: string; label: string }) {
   return (
     <li className="rail-now" aria-label={label}>

@@ -7,13 +7,13 @@ export type Step = {
   id: string
   bead: BeadShape
   title: ReactNode
-  /** When, who, on which device: a line each. */
+  /** When, who, on which device: one line each. */
   lines?: readonly ReactNode[]
-  /** Nothing is certain after this one: the line to the next is dashed. */
+  /** What follows this step is uncertain: the line to the next is dashed. */
   open?: boolean
 }
 
-/** What became of a record, left to right; from above on phones. */
+/** The steps of a record from left to right; on phones from top to bottom. */
 export function Timeline({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ol className="steps" aria-label={label}>
@@ -34,7 +34,7 @@ export function Timeline({ label, steps }: { label: string; steps: readonly Step
   )
 }
 
-/** Everything that happened, newest first: when, what, and who on which device. */
+/** The history, newest first: when, what, and who on which device. */
 export function History({
   label,
   entries,

@@ -1,4 +1,4 @@
-/** A rectangle in the window, CSS px. */
+/** A rectangle in the window, in CSS px. */
 export type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 export type Size = { readonly width: number; readonly height: number }
 
@@ -31,7 +31,7 @@ export function freePlace(
   return best
 }
 
-/** How much of the boxes is under this one, px²; stops counting once it exceeds `enough`. */
+/** The area of the boxes under this one, in px²; stops counting once it exceeds `enough`. */
 export function coveredBy(box: Box, taken: readonly Box[], enough = Infinity): number {
   let area = 0
   for (const each of taken) {
@@ -43,14 +43,14 @@ export function coveredBy(box: Box, taken: readonly Box[], enough = Infinity): n
   return area
 }
 
-/** From one end to the other, both included. */
+/** The numbers from one end to the other, both included. */
 const steps = (from: number, to: number, by: number) => [
   ...Array.from({ length: Math.ceil((to - from) / by) }, (_, n) => from + n * by),
   to,
 ]
 
-/** Between a message and what can be pressed, px. */
+/** The gap between a toast and what can be pressed, in px. */
 const GAP = 8
-/** How finely places are tried, px. */
+/** The step width of the search for places, in px. */
 const STEP_X = 24
 const STEP_Y = 8

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** `saved` only for the server's yes; before it `on-device` (LOOKS "Voice"). Default info (SPEC §9). */
+/** Use `saved` only once the server has accepted; before that `on-device` (LOOKS "Voice"). Default: info (SPEC §9). */
 export type ToastKind = 'info' | 'saved' | 'on-device' | 'failed'
 
 export type ToastWords = {
   kind?: ToastKind
-  /** A toast already shown under this name is replaced in its place. */
+  /** Replaces a toast that is shown under this name. */
   id?: string
   title: ReactNode
   text?: ReactNode
@@ -14,8 +14,8 @@ export type ToastWords = {
 }
 
 /**
- * Says what was done and where it is saved, for 5 s; after the act is painted, since a toast measures itself and would
- * delay that (bench "tap to painted"). Errors that need an act stay in their list instead.
+ * Says what was done and where it is saved, for 5 s. It waits until the act is painted, since a toast measures itself
+ * and would delay that (bench "tap to painted"). Errors that need an act stay in their list instead.
  */
 export function showToast(words: ToastWords): void {
   requestAnimationFrame(() => setTimeout(async () => (await loadToaster()).show(words)))

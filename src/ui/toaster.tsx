@@ -8,7 +8,7 @@ import { Bead } from './bead.tsx'
 import { placeToasts } from './place-toasts.ts'
 import type { ToastWords } from './toast.ts'
 
-/** Shows it where `Toaster` is, as soon as that is mounted. */
+/** Shows a toast in `Toaster`, as soon as that is mounted. */
 export function show({ id: named, ...words }: ToastWords): void {
   toast.custom((id) => <ToastFace {...words} onActed={() => toast.dismiss(id)} />, named ? { id: named } : {})
 }
@@ -22,7 +22,7 @@ function ToastFace({
 }: Omit<ToastWords, 'id'> & {
   onActed: () => void
 }) {
-  // before it is painted: a message that jumps is pressed by mistake
+  // before it is painted: a toast that jumps gets pressed by mistake
   useLayoutEffect(placeToasts)
   return (
     <div className="toast" data-tone={TONES[kind]}>
@@ -47,7 +47,10 @@ function ToastFace({
   )
 }
 
-/** Where toasts appear; once, in the shell. Top right, on phones above the bottom bar, and aside from there where something can be pressed. */
+/**
+ * Where toasts appear; rendered once, in the shell. Top right, on phones above the bottom bar, and elsewhere if
+ * something there can be pressed.
+ */
 export function Toaster() {
   const { t } = useLingui()
   useLayoutEffect(followPage, [])
@@ -56,7 +59,7 @@ export function Toaster() {
       className="toaster"
       position={TOAST_POSITION}
       duration={TOAST_MS}
-      // Never stacked: an undo under another toast cannot be pressed.
+      // Never stacked: an undo button under another toast cannot be pressed.
       expand
       visibleToasts={3}
       gap={8}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Why a line does not carry, as the engine found it (`src/sync/trouble.ts`), in a sentence. */
+/** Why the connection does not work, as the engine found (`src/sync/trouble.ts`), in a sentence. */
 export function TroubleText({ trouble }: { trouble: 'network' | 'busy' | 'between' | 'slow' }) {
   if (trouble === 'busy') return <Trans>The server does not answer right now.</Trans>
   if (trouble === 'between')

@@ -7,20 +7,20 @@ import { classes } from './classes.ts'
 import { shrinkPicture, type Made } from './shrink-picture.ts'
 
 type FileSource = {
-  /** Media types that are offered; the camera gives only pictures. */
+  /** The accepted media types; the camera gives only pictures. */
   accept: readonly string[]
   multiple?: boolean
   /** Which of a phone's cameras is offered. */
   capture: 'user' | 'environment'
-  /** Nothing is taken now. */
+  /** True while no file is accepted. */
   disabled: boolean
   onChoose: (files: readonly File[]) => void
 }
 
 /**
- * Where files come from: the device (`openFiles`), the camera of a phone (`openCamera`), or dropped on the element that has `zone` and holds
- * `inputs`. Dropping is a second way; the buttons are the first, for hands and keyboard alike. A picture that is too large is made smaller before
- * it is handed on, and `said` says so.
+ * Where files come from: the device (`openFiles`), a phone's camera (`openCamera`), or drag and drop on the element
+ * that has `zone` and contains `inputs`. Dropping is an addition to the buttons, which work by hand and keyboard. A
+ * picture that is too large is made smaller first, and `said` says so.
  */
 export function useFileSource({ accept, multiple, capture, disabled, onChoose }: FileSource) {
   const files = useRef<HTMLInputElement>(null)
@@ -32,7 +32,7 @@ export function useFileSource({ accept, multiple, capture, disabled, onChoose }:
     const all = [...list]
     setTold({ ...NOTHING, busy: true })
     const taken = []
-    // one after the other: each is held in full while it is made smaller
+    // one after the other: each is completely in memory while it is made smaller
     for (const file of all) taken.push(await shrinkPicture(file))
     setTold({
       busy: false,
@@ -92,7 +92,7 @@ export function useFileSource({ accept, multiple, capture, disabled, onChoose }:
 type Told = { readonly busy: boolean; readonly made: readonly Made[]; readonly unread: readonly string[] }
 const NOTHING: Told = { busy: false, made: [], unread: [] }
 
-/** What was done to the chosen pictures, if they changed. */
+/** How the chosen pictures were changed, if they were. */
 function Said({ told: { busy, made, unread } }: { told: Told }) {
   const { i18n } = useLingui()
   return (

@@ -5,16 +5,16 @@ import { findsName, nameTokens, nameWords } from '../../contract/kernel/name.rul
 export type Option = {
   value: string
   label: string
-  /** Second line, what tells two of one name apart; it is searched too. */
+  /** The second line, which distinguishes options of the same name; it is searched too. */
   detail?: string
 }
 
-/** All options at once, or a search that answers a keyword; its signal aborts when a newer keyword came. */
+/** All options, or a search by keyword; its signal aborts when a newer keyword arrives. */
 export type OptionSource = readonly Option[] | ((keyword: string, signal: AbortSignal) => Promise<readonly Option[]>)
 
 type Found = { state: 'ready' | 'loading' | 'failed'; options: readonly Option[] }
 
-/** Milliseconds of quiet before a keyword is searched for. */
+/** Milliseconds without typing before a search starts. */
 const QUIET_MS = 150
 
 /** The options for a keyword while `open`; the last ones stay on screen while newer ones load. */
@@ -42,7 +42,7 @@ export function useOptions(source: OptionSource, keyword: string, open: boolean)
   const named = nameWords(keyword)
   return {
     state: 'ready',
-    // half of what is chosen from are people
+    // people's names are matched in any spelling
     options: source.filter(
       ({ label, detail = '' }) => matchesQuery(`${label} ${detail}`, keyword) || findsName(nameTokens(label), named),
     ),

@@ -1,4 +1,7 @@
-/** Not before the page has been painted; where the browser does not say when it is idle, a moment later. Answers the way to call it off. */
+/**
+ * Runs `act` once the page has been painted and the browser is idle; if the browser does not report that, a moment
+ * later. Returns a function that cancels it.
+ */
 export function whenIdle(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 300)

@@ -21,11 +21,12 @@ export function CommandDialog({ onClose, onKeys }: { onClose: () => void; onKeys
   const isEnterDue = useRef(false)
   const { parts, isCurrent, isRead } = useFoundParts(typed, onKeys)
   const items = parts.flatMap((part) => part.items)
-  // the library chooses a line after it is drawn, and at times none: a quick Enter did nothing, so which one it is is decided here
+  // the library selects a line only after drawing, and sometimes none, so that a quick Enter did nothing: the
+  // selection is made here
   const chosen = items.find(({ id }) => id === wished) ?? items[0]
 
   async function run(item: FoundItem) {
-    // the list of keys takes the place of this dialog
+    // the list of keys replaces this dialog
     if (item.id === KEYS) return void item.run()
     onClose()
     const opens = item.run()
@@ -34,7 +35,7 @@ export function CommandDialog({ onClose, onKeys }: { onClose: () => void; onKeys
     await opens
     setTimeout(focusPage, CLOSING_MS)
   }
-  /** Enter opens what matches the present letters, not what was listed for earlier ones. */
+  /** Opens what matches the current text, not what was listed for an earlier one. */
   function enter(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -18,7 +18,7 @@ const LAST = [
 function filled(rows: number) {
   const finder = makeFinder<number>()
   for (let i = 0; i < rows; i++) {
-    // every name is another one: the worst case, in which nothing is folded together
+    // all names differ: the worst case, in which nothing is shared
     const name = `${FIRST[i % 10]} ${LAST[Math.floor(i / 10) % 10]} ${FIRST[Math.floor(i / 100) % 10]}${i.toString(26).replaceAll(/\d/g, 'q')}`
     finder.add({ name, digits: digitsOf(`+90532${String(i).padStart(7, '0')}`), what: i })
   }
@@ -55,7 +55,7 @@ test('30: answers within 50 ms over 50,000 rows, also where nothing is found', (
   const finder = filled(50_000)
   const best: number[] = []
   for (const typed of ['a', 'фёд щу', 'oconnell fy', 'xyz', '0532000', '999999999', 'müller']) {
-    // the best of five: other work on the machine is not the finder's
+    // the best of five, since other work on the machine distorts the rest
     const times = Array.from({ length: 5 }, () => {
       const from = performance.now()
       finder.find(typed, 8)

@@ -27,7 +27,7 @@ export function makeFinder<T>() {
     return made
   }
 
-  /** Those whose names may have the rarest of the typed words. */
+  /** The entries whose names may contain the rarest typed word. */
   function candidates({ plain, spellings }: ReturnType<typeof nameWords>): Iterable<Name<T>> {
     const perWord = plain.map((_, i) => {
       const beginnings = new Set(spellings.map((words) => beginningsOf(words[i]!).at(-1)!))
@@ -44,7 +44,7 @@ export function makeFinder<T>() {
       named.rows.push(what)
       if (digits) withDigits.push({ name, digits, what })
     },
-    /** In the order they were added, at most so many. */
+    /** The matches in the order they were added, at most `most`. */
     find(typed: string, most: number): readonly T[] {
       const found: T[] = []
       if (!/\p{L}/u.test(typed)) {
@@ -69,7 +69,7 @@ export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 const FEWEST_DIGITS = 3
 
-/** The first letter of a word, and its first two; a mark before it (name.rules.ts) is no letter. */
+/** The first letter of a word, and its first two; a mark before it (name.rules.ts) does not count. */
 function beginningsOf(word: string): readonly string[] {
   const mark = /^[\p{L}\p{N}]/u.test(word) ? 0 : 1
   const one = word.slice(0, mark + 1)

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { areKeysOn, setKeysOn } from './keys-setting.ts'
 
-/** The keys that act on their own, and the switch that turns them off. */
+/** The single keys and what they do, and the switch that turns them off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { person } = useDevice()
   const [on, setOn] = useState(areKeysOn)

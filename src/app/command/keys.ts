@@ -62,10 +62,10 @@ export function bindKeys(acts: Acts): () => void {
   )
 }
 
-/** A letter, or its place on a keyboard that writes no Latin letters. */
+/** A letter, or its physical key on a keyboard without Latin letters. */
 const named = (letter: string) => `(${letter}|Key${letter.toUpperCase()})`
 
-/** The place is that of another Latin letter, as on a French or a Turkish keyboard. */
+/** The physical key has another Latin letter, as on a French or a Turkish keyboard. */
 const isAnother = ({ key }: KeyboardEvent, letter: string) => /^[a-z]$/i.test(key) && key.toLowerCase() !== letter
 
 const OPEN = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
@@ -80,7 +80,7 @@ function isBusy(event: KeyboardEvent): boolean {
   return types || document.querySelector(OPEN) !== null
 }
 
-/** What moves by the arrows itself. */
+/** Controls that use the arrow keys themselves. */
 const moves = ({ target }: KeyboardEvent) =>
   target instanceof Element &&
   target.closest(

@@ -1,4 +1,4 @@
-/** What the frame's part of the command search listens to; it comes down after the first screen, and a press before that waits for it. */
+/** The listener of the command search, which loads after the first screen; a press before that waits for it. */
 let hear: ((what: Asked) => void) | null = null
 let early: Asked | null = null
 

@@ -8,10 +8,10 @@ import { show } from '../../db/row.ts'
 import type { Device } from '../../screen/device.ts'
 import { digitsOf, makeFinder } from './finder.ts'
 
-/** Who and what this device holds, ready to be found as one types. */
+/** What this device holds, prepared for search while typing. */
 export type Held = Awaited<ReturnType<typeof gather>>
 
-/** Kept as long as the database is open: a device that is locked, or whose person leaves, lets go of it. */
+/** Kept as long as the database is open: a device that is locked, or whose person leaves, drops it. */
 const kept = new WeakMap<Database, Held>()
 
 export const heldBefore = ({ db }: Device): Held | null => kept.get(db) ?? null
@@ -40,10 +40,10 @@ async function gather({ db, person, now }: Device, isWanted: () => boolean) {
   )
   const all: Appointment[] = []
   await inPieces(db, 'appointment', isWanted, (visit) => void all.push(visit))
-  // those that are near in time are meant more often
+  // visits near in time are searched for more often
   const far = new Map(all.map(({ id, start }) => [id, Math.abs(Date.parse(start) - now())]))
   for (const visit of all.toSorted((a, b) => far.get(a.id)! - far.get(b.id)!)) {
-    // a patient knows a visit by its doctor, the staff by its patient
+    // patients look for a visit by its doctor, staff by its patient
     const name = person.type === 'patient' ? (doctorNames.get(visit.doctorId) ?? '') : visit.patientName
     visits.add({ name, digits: person.type === 'patient' ? '' : (visit.checkInCode ?? ''), what: visit })
   }

@@ -8,7 +8,7 @@ import { NavIconMark } from '../../screen/nav-icon.tsx'
 import { sidebarScreens } from '../routes.tsx'
 import { mayOpen } from '../screen.ts'
 
-/** `id` differs from those of rows by its form. */
+/** `id` cannot equal that of a row, since its form differs. */
 type Command = {
   readonly id: `${'acts' | 'screens'} ${string}`
   readonly label: string
@@ -16,7 +16,7 @@ type Command = {
   readonly run: () => unknown
 }
 
-/** The screens and acts of the person signed in whose words match what is typed; all of them if nothing is typed. */
+/** The screens and acts of the signed-in person whose words match the typed text; all of them if nothing is typed. */
 export function useCommandActs(
   typed: string,
   onKeys: () => void,

@@ -17,7 +17,7 @@ import { useSaySaved } from '../../screen/say-saved.ts'
 import { useCommandActs } from './use-command-acts.tsx'
 import { useHeld, useOnServer } from './use-found.ts'
 
-/** One line of the results; `run` opens or does it, and returns a promise if a page opens. */
+/** One line of the results; `run` opens it or performs it, and returns a promise if a page opens. */
 export type FoundItem = {
   readonly id: string
   readonly icon: ReactNode
@@ -28,8 +28,8 @@ export type FoundItem = {
 export type FoundPart = { readonly id: string; readonly heading: string; readonly items: readonly FoundItem[] }
 
 /**
- * What fits the words, in the order it is shown; parts without a line are left out. `isCurrent` is false while it still is what an earlier
- * word found, `isRead` while what the device holds is read for the first time.
+ * The results in the order shown, without empty parts. `isCurrent` is false while they belong to an earlier text,
+ * `isRead` while the device's data is read for the first time.
  */
 export function useFoundParts(
   typed: string,
@@ -80,7 +80,7 @@ export function useFoundParts(
     isStaff
       ? navigate({ to: '/doctor/$id', params: { id } })
       : navigate({ to: '/appointment/new', search: { doctor: id } })
-  // a doctor has no screen of a colleague
+  // a doctor has no page about a colleague
   const doctors = person.type === 'doctor' ? [] : (here?.doctors ?? [])
   const known = new Set([...(here?.patients ?? []), ...(here?.visits ?? [])].map(({ id }) => id))
   const isNew = ({ id }: { id: string }) => !known.has(id)
@@ -119,7 +119,7 @@ export function useFoundParts(
 
 const FEW = 5
 
-/** Age and phone: what tells two of one name apart. */
+/** Age and phone, which distinguish patients of the same name. */
 function usePatientDetail(): (card: Patient) => string {
   const { zone, now } = useDevice()
   const language = useLanguage()

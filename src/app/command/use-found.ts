@@ -8,8 +8,8 @@ import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { heldBefore, readHeld, type Held } from './queries.ts'
 
 /**
- * What this device finds for the typed text; null during the first read. `isCurrent` once it matches the present
- * letters, or cannot be read.
+ * What this device finds for the typed text; null during the first read. `isCurrent` is true once it matches the
+ * current text, or cannot be read.
  */
 export function useHeld(typed: string) {
   const device = useDevice()
@@ -24,7 +24,8 @@ export function useHeld(typed: string) {
     // if a database closes meanwhile, the earlier result stays
     read().catch(() => isWanted && setIsUnreadable(true))
     return () => void (isWanted = false)
-    // oxlint-disable-next-line react/exhaustive-deps -- read once each time the search is opened; the device is another object each minute
+    // oxlint-disable-next-line react/exhaustive-deps -- read once per opening of the search; the device is a new
+    // object each minute
   }, [device.db])
   const words = useDeferredValue(typed)
   const found = held && {
@@ -42,7 +43,10 @@ type OnServer = {
   readonly visits: readonly Appointment[]
 }
 
-/** What the server finds beyond this device, for staff with a network, a moment after the last letter; not stored (RULES 13). */
+/**
+ * What the server finds beyond this device, for staff with a network, shortly after the last letter; not stored (RULES
+ * 13).
+ */
 export function useOnServer(typed: string, isWanted: boolean): OnServer | null {
   const { person } = useDevice()
   const offline = useIsOffline()

@@ -12,7 +12,7 @@ import { Stars, StarsInput, type StarCount } from '../../ui/stars.tsx'
 import { PasswordInput, SearchInput, TextArea, TextInput } from '../../ui/text-input.tsx'
 import { Part } from './part.tsx'
 
-/** Buttons, boxes of text, ticks and switches. */
+/** Buttons, text inputs, checkboxes and switches. */
 export function Controls() {
   return (
     <>

@@ -5,7 +5,7 @@ import { brandOf } from '../../ui/brand.ts'
 import { Part } from './part.tsx'
 import { BRANDS } from './samples.ts'
 
-/** Type, brands and colours: what everything else is made of. */
+/** Type, brands and colours. */
 export function Ground() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One row of the gallery: the name left, the things right. */
+/** One row of the gallery: the name on the left, the examples on the right. */
 export function Part({ title, help, children }: { title: ReactNode; help?: ReactNode; children: ReactNode }) {
   return (
     <section className="gallery-part">

@@ -17,7 +17,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { Part } from './part.tsx'
 import { PEOPLE, TODAY } from './samples.ts'
 
-/** Choosing: from a list, a calendar, a day's hours, a row of views, filters, languages. */
+/** Controls for choosing: lists, a calendar, a day's times, views, filters, languages. */
 export function Picking() {
   return (
     <>
@@ -27,7 +27,7 @@ export function Picking() {
   )
 }
 
-/** A search that takes its time, as one over the network does; "x" fails. */
+/** A slow search, as over a network; "x" fails. */
 async function searchPeople(keyword: string, signal: AbortSignal): Promise<readonly Option[]> {
   await new Promise((resolve) => setTimeout(resolve, 600))
   signal.throwIfAborted()

@@ -13,7 +13,7 @@ import { Part } from './part.tsx'
 
 type Place = { lat: number; lng: number }
 
-/** Who and where: phones, identity numbers, countries, cities, the place on the map, and pictures. */
+/** Phones, identity numbers, countries, cities, the map, and pictures. */
 export function Places() {
   const { t } = useLingui()
   const [phone, setPhone] = useState('+491705550118')
@@ -73,7 +73,7 @@ export function Places() {
   )
 }
 
-/** A picture that is chosen here is drawn here, and goes nowhere. */
+/** Shows a chosen picture without sending it. */
 function Photo() {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<string | null>(null)

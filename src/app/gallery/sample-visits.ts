@@ -9,7 +9,7 @@ export type SampleVisit = {
   doctor: string
   branch: string
   online?: boolean
-  /** Minor units. */
+  /** In minor units. */
   price: number
   paid: boolean
   state: VisitState
@@ -19,7 +19,7 @@ export type SampleVisit = {
 
 const ent = { doctor: 'Dr. Brüggemann-Scholl', branch: 'Hals-Nasen-Ohren-Heilkunde', minutes: 20 }
 
-/** Invented visits, one of every mark. */
+/** Invented visits, one for every mark. */
 export const VISITS: readonly SampleVisit[] = [
   {
     ...ent,

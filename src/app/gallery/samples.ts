@@ -9,7 +9,7 @@ export const BRANDS = [
   { name: 'Grau', colour: '#6b6b6b' },
 ] as const
 
-/** Invented people with the longest names the screens must bear. */
+/** Invented people with the longest names that screens must fit. */
 export const PEOPLE: readonly Option[] = [
   { value: '1', label: 'Karl-Friedrich Schönhuber-Wiedemann', detail: '72 · 0170 5550 118' },
   { value: '2', label: 'Abdurrahman Kızıltepelioğlu', detail: '77 · 0532 555 04 17' },

@@ -8,7 +8,9 @@ import { Part } from './part.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { NOW, ZONE } from './samples.ts'
 
-/** Round is the visit, square is the change; then the chip, the freshness of lists, notes. */
+/**
+ * Round badges are states of visits, square tags are states of changes; then the chip, the freshness of lists, notes.
+ */
 export function Status() {
   return (
     <>

@@ -6,7 +6,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
 import { Part } from './part.tsx'
 
-/** Rich text: written, written in four languages, closed, wrong, and as it is read. */
+/** Rich text: edited, in four languages, disabled, invalid, and as its readers see it. */
 export function Writing() {
   const { t } = useLingui()
   const [html, setHtml] = useState(ARTICLE)

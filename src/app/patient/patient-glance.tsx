@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx'
 type Of<Use extends (id: string) => unknown> = NonNullable<ReturnType<Use>> | undefined
 type GlanceProps = {
   patientId: string
-  /** Newest first, as the rest. */
+  /** Newest first, like the rest. */
   visits: readonly ShownVisit[] | undefined
   notes: readonly ShownNote[] | undefined
   recipes: Of<typeof useRecipes>
@@ -79,7 +79,7 @@ export function PatientGlance({ patientId, visits, notes, recipes, reports, file
 }
 
 type Tab = (typeof PATIENT_TABS)[number]
-/** `at`: an instant; null where the words say it. */
+/** `at` is an instant; null if the words contain it. */
 type Row = { readonly id: string; readonly at: string | null; readonly words: ReactNode }
 
 const rowOf = (visit: ShownVisit): Row => ({
@@ -99,5 +99,5 @@ const dated =
   <R extends { readonly id: string; readonly createdAt: string }>(words: (row: R) => string) =>
   (row: R): Row => ({ id: row.id, at: row.createdAt, words: <span className="note-line">{words(row)}</span> })
 
-/** So many of each. */
+/** How many of each are shown. */
 const FEW = 3

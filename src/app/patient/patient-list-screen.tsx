@@ -30,7 +30,7 @@ import { ServerSearch } from '../../areas/patient/server-search.tsx'
 
 const route = getRouteApi('/signed-in/patient-list')
 
-/** /patient-list (SCREENS B8): one's own patients, all on this device, found as one types. */
+/** /patient-list (SCREENS B8): one's own patients, all on this device, searched while typing. */
 export function PatientListScreen() {
   const { t } = useLingui()
   const { person, now, zone, kick } = useDevice()
@@ -47,7 +47,7 @@ export function PatientListScreen() {
   const starred = useStarred()
   const held = useBalances(status?.line === 'online')
   const { actionsOf, dialogs } = usePatientActions()
-  // The words name a patient: they live here and not in the address (TRUST D18).
+  // The search text names a patient: it stays here and out of the address (TRUST D18).
   const [words, setWords] = useState('')
   const typed = useDeferredValue(words).trim()
   const [printing, print] = usePrint()
@@ -61,7 +61,7 @@ export function PatientListScreen() {
       state.search.sort,
       language,
     )
-    // oxlint-disable-next-line react/exhaustive-deps -- a clock that moves on is no reason to sort again
+    // oxlint-disable-next-line react/exhaustive-deps -- passing time alone does not require sorting again
   }, [found, next, met, starred, held, state.search, language])
   const clear = () => {
     setWords('')

@@ -31,7 +31,7 @@ import { usePatientCard } from '../../areas/patient/use-patient.ts'
 
 const route = getRouteApi('/signed-in/patient/$id')
 
-/** One patient: card, visits, notes, and what may be done (SCREENS B7 "Detail"). */
+/** One patient: card, visits, notes, and acts (SCREENS B7 "Detail"). */
 export function PatientScreen() {
   const { id } = route.useParams()
   const { card, why, reload } = usePatientCard(id)
@@ -177,5 +177,5 @@ function Patient({ card, onChanged }: { card: ListedCard; onChanged: () => void 
   )
 }
 
-/** What admins do not read (RULES 13). */
+/** The parts that admins do not read (RULES 13). */
 const CLINICAL: ReadonlySet<string> = new Set(['notes', 'recipes', 'reports', 'files'])

@@ -80,7 +80,7 @@ type Older = {
   readonly problem: string | null
 }
 
-/** What the server knows beyond this device; shown, never stored. */
+/** Older visits from the server; shown, never stored. */
 function useServerVisits(patient: string, offline: boolean): Older {
   const words = useProblemWords()
   const [older, setOlder] = useState<Omit<Older, 'problem'> & { readonly problem: Problem | null }>({

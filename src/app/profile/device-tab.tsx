@@ -20,7 +20,10 @@ import { OpensOffline } from './opens-offline.tsx'
 import { useRefreshes, useStorage } from '../../areas/profile/queries.ts'
 import { SharedCard } from '../../areas/profile/shared-card.tsx'
 
-/** What this device holds of one, how fresh, what waits; the app on its home screen; and taking it all away (SCREENS B2). */
+/**
+ * What this device holds of the person, how fresh it is and what waits; installing the app; and removing it all
+ * (SCREENS B2).
+ */
 export function DeviceTab() {
   const { t } = useLingui()
   const { zone } = useDevice()

@@ -5,8 +5,8 @@ import { useParts } from '../../screen/use-parts.ts'
 import { Button } from '../../ui/button.tsx'
 
 /**
- * Whether this person's screens open on this device without a network, what is missing and why, and a button that
- * fetches it now.
+ * Says whether this person's screens open on this device without a network, and if not, what is missing and why; a
+ * button fetches it now.
  */
 export function OpensOffline() {
   const { t } = useLingui()

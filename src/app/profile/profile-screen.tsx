@@ -26,7 +26,7 @@ import { wordOf } from '../../i18n/word-of.ts'
 
 const route = getRouteApi('/signed-in/profile')
 
-/** /profile (SCREENS B2), for every kind of person: who one is, what opens the account, what this device holds. */
+/** /profile (SCREENS B2), for every kind of person: their details, their sign-in, what this device holds. */
 export function ProfileScreen() {
   const { t, i18n } = useLingui()
   const { person } = useDevice()

@@ -9,7 +9,7 @@ export type Fact = Differing & {
   readonly values: Readonly<Record<Side, string>>
 }
 
-/** One fact of a conflict: both values side by side, the words that differ underlined, one to be chosen. */
+/** One fact of a conflict: both values next to each other, differing words underlined, one to be chosen. */
 export function FactRow({
   fact,
   where,
@@ -18,9 +18,9 @@ export function FactRow({
   onChoose,
 }: {
   fact: Fact
-  /** Who said it and when, on either side. */
+  /** Who entered the value and when, on either side. */
   where: Readonly<Record<Side, string>>
-  /** Mine cannot hold any more. */
+  /** True if this device's value is not possible any more. */
   locked: boolean
   chosen: Side | undefined
   onChoose: (side: Side) => void

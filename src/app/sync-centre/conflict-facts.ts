@@ -2,18 +2,18 @@ import { rowOf } from '../../../contract/calls.ts'
 import { groupOf } from '../../../contract/tables.ts'
 import type { Entry } from '../../db/entry.ts'
 
-/** Fields of a change that hold together, and differ between this device and the server. */
+/** Fields of a change that form one fact and differ between this device and the server. */
 export type Differing = {
   /** The fact's name (`contract/tables.ts` "groups"). */
   readonly name: string
   readonly fields: readonly string[]
-  /** Someone else has changed it meanwhile; otherwise it was changed only here. */
+  /** True if someone else has changed it meanwhile; otherwise it was changed only here. */
   readonly theirs: boolean
 }
 
 /**
- * What there is to choose between in a conflict: every fact that the change sets and the server has otherwise (SCREENS B33). Facts the
- * server did not name as changed are in it too, since the refusal held the whole change up. Pure.
+ * The choices of a conflict: every fact that the change sets and that differs on the server (SCREENS B33). Facts that
+ * the server did not report as changed are included, since the refusal held back the whole change. Pure.
  */
 export function differing(
   { call, input, problem }: Pick<Entry, 'call' | 'input' | 'problem'>,

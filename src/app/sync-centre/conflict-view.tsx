@@ -161,7 +161,7 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
   )
 }
 
-/** What differs, in the words a person knows it by. */
+/** The differing facts, in words that people know. */
 function useFacts(entry: Entry, current: Readonly<Record<string, unknown>> | null, zone: string): Fact[] {
   const { t } = useLingui()
   const { label, text } = useFieldText(current ? [entry.input, current] : [])

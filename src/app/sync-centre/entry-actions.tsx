@@ -21,7 +21,7 @@ export function EntryText({ entry }: { entry: Entry }) {
   return items.length ? <KeyValues items={items} /> : null
 }
 
-/** Send again, edit, copy, save as a file, discard: nothing but the person's own word ends a change (I2). */
+/** Send again, edit, copy, save as a file, discard: only the person can end a change (I2). */
 export function EntryActions({ entry, again }: { entry: Entry; again: string | null }) {
   const { t } = useLingui()
   const device = useDevice()
@@ -30,7 +30,7 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
   const { discard } = useParkedActs(entry)
   const [asking, setAsking] = useState<number | null>(null)
   const [editing, setEditing] = useState(false)
-  // a change that has left and is not answered may have taken effect: no one can say yet that it did not
+  // a change that was sent and is not answered may have taken effect: no one knows yet
   const underWay = isUnderWay(entry)
     ? t`It has been sent and is waiting for an answer: the server may already have it.`
     : null
@@ -106,11 +106,11 @@ export function EntryActions({ entry, again }: { entry: Entry; again: string | n
   )
 }
 
-/** The whole change, for someone who helps. */
+/** The whole change as text, for support. */
 export const exported = ({ call, madeAt, by, input, problem }: Entry) =>
   JSON.stringify({ call, madeAt, by, input, problem }, null, 2)
 
-/** SCREENS B32: words and files about a patient's health are given up only by a typed word. */
+/** SCREENS B32: notes and files about a patient's health are discarded only after typing a word. */
 const isClinicalNote = ({ call, input }: Entry) =>
   call === 'patient.addFile' ||
   call === 'recipe.add' ||

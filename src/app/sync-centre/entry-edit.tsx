@@ -13,11 +13,11 @@ import { useFieldText } from './use-field-text.ts'
 
 /**
  * The fields of a change that are plain text and can be edited here; times are chosen from free ones, codes on their
- * screens.
+ * own screens.
  */
 export function editable({ call, input }: Entry): string[] {
   return Object.entries(input).flatMap(([field, value]) =>
-    // a name in several languages is written on its own screen
+    // a name in several languages is edited on its own screen
     WORDS.has(field) && rowOf(call).secret !== field && (value === null || typeof value === 'string') ? [field] : [],
   )
 }

@@ -5,7 +5,7 @@ import { OVERRIDE_WORDS } from '../../areas/appointment/override-words.ts'
 import { CATEGORY_WORDS } from '../../areas/article/article-words.ts'
 import { SECTION_WORDS } from '../../areas/page/page-words.ts'
 
-/** What a field of a change is called where a person reads it: conflicts, refusals, what waits. */
+/** The name of a change's field, for conflicts, refusals, and waiting changes. */
 export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   active: msg({ message: 'Active', context: 'record' }),
   address: msg`Address`,
@@ -100,7 +100,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   zone: msg`Time zone`,
 }
 
-/** Fields of an input that are only for the program and say nothing to a person. */
+/** Fields of an input that mean nothing to a person. */
 export const UNSPOKEN: ReadonlySet<string> = new Set([
   'id',
   'paymentId',
@@ -111,7 +111,7 @@ export const UNSPOKEN: ReadonlySet<string> = new Set([
   'reportId',
 ])
 
-/** Fields that hold ids, and the table in which their names are found. */
+/** Fields that hold ids, and the table with their names. */
 export const NAMED_IN: Readonly<Record<string, TableName>> = {
   bankId: 'bank',
   appointmentId: 'appointment',
@@ -125,7 +125,7 @@ export const NAMED_IN: Readonly<Record<string, TableName>> = {
   treatmentIds: 'treatment',
 }
 
-/** Codes that a field holds, in words. */
+/** Codes in fields, in words. */
 export const CODE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   ...CATEGORY_WORDS,
   ...SECTION_WORDS,

@@ -32,7 +32,7 @@ const startOf = ({ start, zone }: Shown<'appointment'>) => formatDateTime(start,
 async function nameOf(db: Database, table: TableName, id: string, language: Language): Promise<string> {
   const stored = await rowsIn(db, table).get(id)
   if (table === 'appointment') return stored ? startOf(show('appointment', stored)) : '—'
-  const name = stored && (show(table, stored) as { readonly name?: unknown }).name // every table of `NAMED_IN` has one
+  const name = stored && (show(table, stored) as { readonly name?: unknown }).name // every table of `NAMED_IN` has a name
   if (typeof name === 'string') return name
   return (isMultilingual(name) && pickText(name, language)?.value) || '—'
 }

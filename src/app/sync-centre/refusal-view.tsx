@@ -19,7 +19,7 @@ import { useOfferedSlots } from '../../areas/appointment/queries-offered.ts'
 import type { EntryRecord } from '../../screen/queries-waiting.ts'
 
 /**
- * A change that the server refused: the fact, the reason, the next step. What was typed is still here (rules 14, 22,
+ * A change that the server refused: what it was, the reason, the next step. What was typed is still here (rules 14, 22,
  * 60, 86).
  */
 export function RefusalView({ entry, record }: { entry: Entry; record: EntryRecord | undefined }) {
@@ -74,7 +74,7 @@ export function RefusalView({ entry, record }: { entry: Entry; record: EntryReco
 function Offered({ entry, zone }: { entry: Entry; zone: string }) {
   const device = useDevice()
   const sent = entry.problem?.details['slots']
-  const [slots, setSlots] = useState<readonly Slot[] | null>(Array.isArray(sent) ? (sent as readonly Slot[]) : null) // the server's, as its contract says
+  const [slots, setSlots] = useState<readonly Slot[] | null>(Array.isArray(sent) ? (sent as readonly Slot[]) : null) // the contract has the server send slots here
   const find = useOfferedSlots()
   useEffect(() => {
     if (slots === null) void find(entry).then(setSlots)

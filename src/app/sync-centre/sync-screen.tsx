@@ -43,7 +43,7 @@ export function SyncScreen() {
   const settled = useEnded()
   const parked = entries?.filter((entry) => entry.state === 'parked') ?? []
   const waiting = entries?.filter((entry) => entry.state !== 'parked') ?? []
-  // what needs its person first, then what waits
+  // first what needs a decision, then what waits
   const tab = asked ?? (waiting.length && !parked.length ? 'waiting' : 'attention')
   const shown = tab === 'waiting' ? waiting : parked
   const open = shown.find((entry) => entry.id === chosen) ?? shown[0]
@@ -183,7 +183,7 @@ function DoneList({ rows }: { rows: ReturnType<typeof useEnded> }) {
   )
 }
 
-/** When the device last sent and last fetched; how far the clock is off; the version of the app. */
+/** When the device last sent and last fetched, how far its clock is off, and the version of the app. */
 function LineFacts() {
   const { zone, kick, session } = useDevice()
   const language = useLanguage()

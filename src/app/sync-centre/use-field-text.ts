@@ -22,10 +22,10 @@ import { useNames } from './queries-names.ts'
 
 const NONE = '—'
 
-/** What the record says besides the field: an instant's zone, a sum's currency. */
+/** Other facts of the record that a field needs: an instant's zone, an amount's currency. */
 type Beside = { readonly zone: string; readonly currency?: unknown }
 
-/** A field's name and its value in the person's language. `inputs`: where ids to be named may occur. */
+/** A field's name and value in the person's language. `inputs` are the inputs whose ids may have to be named. */
 export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[]) {
   const { i18n, t } = useLingui()
   const language = useLanguage()
@@ -70,10 +70,10 @@ export function useFieldText(inputs: readonly Readonly<Record<string, unknown>>[
   return { label, text }
 }
 
-/** Of rich text its words. */
+/** Rich text as plain text. */
 const wordsOf = (text: string) => (isRich(text) ? plainOf(text) : text)
 
-/** Of hours: the days on which they are not held. */
+/** Whether the value is the days off of hours. */
 const isDaysOff = (value: unknown): value is { readonly from: number; readonly to: number } =>
   typeof value === 'object' &&
   value !== null &&

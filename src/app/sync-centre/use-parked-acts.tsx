@@ -5,7 +5,7 @@ import { useDevice } from '../../screen/device.ts'
 import { showToast } from '../../ui/toast.ts'
 import { discardEntry, isNotSaved, restoreEntries, saveAsNote } from '../../screen/commands-waiting.ts'
 
-/** What ends a change by the person's word, each said in a toast, giving up with the way back. */
+/** The person's decisions on a change, each confirmed by a toast; discarding can be undone. */
 export function useParkedActs(entry: Entry) {
   const device = useDevice()
   const { i18n, t } = useLingui()

@@ -12,7 +12,7 @@ import { EntryActions, EntryText } from './entry-actions.tsx'
 import { useEntryWords } from '../../screen/entry-words.ts'
 import { isOfAnotherBuild, useHolder, useSyncStatus, type EntryRecord } from '../../screen/queries-waiting.ts'
 
-/** A change on its way: what it says, how often it was tried, and when next. */
+/** A change on its way: its content, the number of attempts, and the time of the next one. */
 export function WaitingView({ entry, record }: { entry: Entry; record: EntryRecord | undefined }) {
   const { zone, now } = useDevice()
   const words = useEntryWords()
@@ -66,7 +66,7 @@ export function WaitingView({ entry, record }: { entry: Entry; record: EntryReco
   )
 }
 
-/** It goes once the change that it depends on has gone. */
+/** The change is sent after the one that it depends on. */
 function HeldBy({ entry }: { entry: Entry }) {
   return (
     <p>

@@ -1,10 +1,13 @@
 /** A text in pieces, each either shared with the other text or only in this one. Words are compared whole. */
 export type Piece = { readonly text: string; readonly differs: boolean }
 
-/** Which words of `mine` are not in `theirs`, by the longest common run of words (LOOKS "Conflict": what differs is underlined). Pure. */
+/**
+ * The words of `mine` that are not in `theirs`, by the longest common subsequence of words (LOOKS "Conflict":
+ * differences are underlined). Pure.
+ */
 export function wordDiff(mine: string, theirs: string): Piece[] {
   const [a, b] = [wordsOf(mine), wordsOf(theirs)]
-  // two long texts are not compared word by word: that would cost a square of their length
+  // two long texts are not compared word by word, since the cost is the product of their lengths
   if (a.length * b.length > 250_000) return [{ text: mine, differs: mine !== theirs }]
   const common = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1))
   for (let i = a.length - 1; i >= 0; i--) {

@@ -6,7 +6,7 @@ import { formatWallDate, formatWallTime } from '../../i18n/format.ts'
 import { otherOf, wallInList, type VisitWall } from './visit-wall.ts'
 
 /**
- * The start in a list as HH:mm, below it both zones if they differ. `date` puts the day first, children follow the
+ * The start in a list as HH:mm, below it both zones if they differ. `date` puts the date first; children follow the
  * time.
  */
 export function VisitTime({
@@ -31,7 +31,7 @@ export function VisitTime({
   )
 }
 
-/** Whose time it is and the same start on the other wall, small; nothing where both walls show the same (rule 3). */
+/** The zone of a time, and the same start in the other zone, small; draws nothing if both show the same (rule 3). */
 export function OtherWall({ wall }: { wall: VisitWall }) {
   if (!wall.other) return null
   return (
@@ -52,7 +52,7 @@ export function VisitType({ type }: { type: Appointment['type'] }) {
 
 export const TypeWord = ({ type }: { type: Appointment['type'] }) => useTypeWords()(type)
 
-/** The same where a text is wanted, as a label is. */
+/** The same as text, for labels. */
 export function useTypeWords(): (type: Appointment['type']) => string {
   const { t } = useLingui()
   return (type) =>
@@ -102,7 +102,7 @@ export function ClinicWord({ name }: { name: string | undefined }) {
   )
 }
 
-/** As a desk calendar has it: "Dr. med. Ömer Faruk Delibaş" is "Ö. F. Delibaş". */
+/** The short name that desk calendars use: "Dr. med. Ömer Faruk Delibaş" becomes "Ö. F. Delibaş". */
 export function shortName(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '' && !word.endsWith('.'))
   return words.map((word, index) => (index < words.length - 1 ? `${[...word][0]}.` : word)).join(' ')

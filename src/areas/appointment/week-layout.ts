@@ -1,21 +1,21 @@
-/** One visit's place in a day column: from its top, as parts of the column's height, and its lane of so many. */
+/** One visit's place in a day column: top and height as fractions of the column, its lane, and the number of lanes. */
 export type Placed<V> = {
   readonly visit: V
   readonly top: number
   readonly height: number
   readonly lane: number
   readonly lanes: number
-  /** How many found no lane; above 0 it shows the number. */
+  /** The number of visits without a lane; above 0 the number is shown. */
   readonly beyond: number
 }
-/** Visits that found no lane, at the time the first of them begins. */
+/** Visits without a lane, at the time when the first of them begins. */
 export type More = { readonly top: number; readonly count: number }
 
 type Span = { readonly from: number; readonly to: number }
 
 /**
- * Overlapping visits of a day side by side, in at most `most` lanes; the rest is counted. Times are minutes of the day,
- * `hours` the minutes that the column shows.
+ * Places overlapping visits of a day next to each other, in at most `most` lanes, and counts the rest. Times are
+ * minutes of the day; `hours` are the minutes that the column shows.
  */
 export function layDay<V extends Span>(
   visits: readonly V[],
@@ -52,14 +52,14 @@ export function layDay<V extends Span>(
   return { placed, more }
 }
 
-/** The hours a week needs: whole ones around all visits, at least from 9 to 17. Minutes. */
+/** The hours that a week shows: whole hours around all visits, at least from 9 to 17, in minutes. */
 export function hoursOf(visits: readonly Span[]): Span {
   const from = Math.min(9 * 60, ...visits.map((visit) => visit.from))
   const to = Math.max(17 * 60, ...visits.map((visit) => visit.to))
   return { from: Math.floor(from / 60) * 60, to: Math.min(24 * 60, Math.ceil(to / 60) * 60) }
 }
 
-/** Runs of visits that overlap, in order of their start. */
+/** Groups of overlapping visits, in order of their start. */
 function clustersOf<V extends Span>(visits: readonly V[]): V[][] {
   const clusters: V[][] = []
   let end = -1

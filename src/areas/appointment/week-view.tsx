@@ -25,7 +25,10 @@ type WeekProps = {
 }
 type Timed = { readonly visit: ShownVisit; readonly from: number; readonly to: number }
 
-/** A week at a glance: days side by side on the clinic's wall; where a column has no room for a name, one below the other. */
+/**
+ * A week at a glance: days next to each other in the clinic's zone; if the columns are too narrow for a name, one below
+ * the other.
+ */
 export function WeekView(props: WeekProps) {
   const desk = useDesk()
   const { zone } = useDevice()
@@ -106,13 +109,13 @@ function WeekGrid({ days, byDay, ...props }: DaysProps) {
   )
 }
 
-/** Names are never cut, and half a column has no room for one. */
+/** Names are never cut, and half a column is too narrow for one. */
 const LANES = 1
 
-/** Up to this many minutes a visit's height has room only for its name (`--week-hour`). */
+/** Up to this many minutes, a visit is only high enough for its name (`--week-hour`). */
 const SHORT = 28
 
-/** Room for the count of those that found no lane, by its digits. */
+/** The width for the count of visits without a lane, by its number of digits. */
 const roomFor = (count: number) => (count === 0 ? '0px' : `${1.125 + 0.5 * Math.max(2, String(count).length)}rem`)
 
 function DayHead({ day, state, count }: { day: number; state: ListState; count: number }) {
@@ -139,7 +142,7 @@ function DayHead({ day, state, count }: { day: number; state: ListState; count: 
   )
 }
 
-/** The way from a week to one of its days, as the role looks at days. */
+/** A link from the week to one of its days, in the role's view of days. */
 function DayLink({ day, state, children }: { day: number; state: ListState; children: React.ReactNode }) {
   const { person } = useDevice()
   const view = { doctor: 'day', clinic: 'board', admin: 'board', patient: 'list' } as const
@@ -236,7 +239,10 @@ function WeekLine({ visit, facts, name }: Pick<WeekProps, 'facts'> & { visit: Sh
   )
 }
 
-/** A visit's minutes on the clinic's wall, never too short to be read; one that ends after midnight ends with the day here. */
+/**
+ * A visit's minutes of the day in the clinic's zone, never too short to read; a visit that ends after midnight ends
+ * with this day.
+ */
 function timesOf(visit: ShownVisit, zone: string): Timed {
   const from = minuteOf(wallOf(Date.parse(visit.start), zone).time)
   return { visit, from, to: Math.min(24 * 60, from + Math.max(visit.duration, LEAST)) }

@@ -52,5 +52,5 @@ const sameWall = (instant: number, a: string, b: string) => {
   return one.date === other.date && one.time === other.time
 }
 
-/** IANA names end in a city; nothing in the browser says it in the reader's language. */
+/** IANA names end in a city; browsers offer no translation of it. */
 const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
