@@ -245,7 +245,7 @@ describe('decision 0149: whether a patient means to come', () => {
     expect(await listed(false)).not.toContain(asked)
     expect((await who.call('appointment.unconfirm', { id: asked })).status).toBe(200)
     expect(await read(asked)).toMatchObject({ confirmedAt: null, confirmedBy: null })
-    // said of what no one said, it is the same
+    // withdrawing a confirmation that no one made changes nothing and succeeds
     expect((await who.call('appointment.unconfirm', { id: other })).status).toBe(200)
   })
 
@@ -289,7 +289,7 @@ describe('decision 0060: a no-show is closed by its mark, and completing can be 
     expect(await list({ toClose: true })).not.toContain(missed)
     expect(await list({ noShow: true })).toContain(missed)
     expect(await list({ noShow: false })).not.toContain(missed)
-    // a no-show who came after all is checked in, and completed like any other
+    // a no-show who comes after all is checked in, and completed like any other
     await (await desk()).call('appointment.arrive', { id: missed })
     expect((await (await desk()).call('appointment.complete', { id: missed })).status).toBe(200)
   })

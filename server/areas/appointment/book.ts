@@ -55,7 +55,7 @@ export const bookPaid: Handler<'appointment.bookPaid'> = async (input, ctx) => {
     const of = (table: Target['table']) => touched.flatMap((target) => (target.table === table ? [target.id] : []))
     const [appointment] = await readRows(db, 'appointment', of('appointment'))
     const [its] = await readRows(db, 'payment', of('payment'))
-    return { status: true as const, appointment: appointment!, ...(its && { payment: its }) } // both were just seen or made
+    return { status: true as const, appointment: appointment!, ...(its && { payment: its }) } // both were read or made above
   }
 }
 
@@ -82,7 +82,7 @@ async function tell(
   id: string,
   { slot, doctor, patient }: Made,
 ) {
-  // no one is told to come to a visit that is over
+  // no one is told about a visit that is already over
   if (slot.overrides.includes('past')) return
   await notify(
     ctx,

@@ -11,7 +11,7 @@ import { change, type Visit } from './store.ts'
 
 type Needs = Pick<Ctx<'appointment.complete'>, 'db' | 'who' | 'now' | 'moment' | 'deps'>
 
-/** The visit is over: what waits to be sent of it is void (migration 0027), and its patient will be asked once how it was (rule 68). */
+/** Ends a visit: its queued messages are void (migration 0027), and its patient is asked once how it was (rule 68). */
 export async function completeVisit(ctx: Needs, visit: Visit): Promise<[Target, ...Target[]]> {
   const { at, heardAt } = marked(ctx, visit, 'completed')
   const touched = await change(ctx, visit, {
@@ -20,7 +20,7 @@ export async function completeVisit(ctx: Needs, visit: Visit): Promise<[Target, 
     completedAt: at,
     heardAt,
   })
-  // who did not come has nothing to say of it
+  // a patient who did not come is not asked
   if (!visit.noShowAt) await askForComment(ctx, visit)
   return touched
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startServer()
   desk = await server.as('deskKuzey', 'kuzey.localhost')
   const { people, clinics } = server.world
-  // the other doctor's terms are others: 20 of 100
+  // the other doctor has different terms: 20 of 100
   await server.pool.query(
     `update membership set commission_type = 'ratio', commission_value = 20 where doctor_id = $1 and clinic_id = $2`,
     [people.doctorBoth.id, clinics.kuzey],

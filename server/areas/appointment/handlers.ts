@@ -65,7 +65,7 @@ export const appointmentHandlers: Area<'appointment'> = {
   'appointment.reopen': async ({ id }, ctx) => {
     const visit = await load(id, ctx)
     refuseIf(whyNotReopen(visit, ctx.who, ctx.now))
-    // the letter that asks how it was goes with the status (migration 0027)
+    // the status also cancels the letter that asks for a comment (migration 0027)
     return change(ctx, visit, { status: 'waiting', completedBy: null, completedAt: null, heardAt: null })
   },
 

@@ -16,9 +16,12 @@ type Letter = {
   readonly template: Template
   readonly lang: Language
   readonly to: string
-  /** The mail's own address, who organises for the reader's calendar. */
+  /** The mail's own address, which the reader's calendar shows as organizer. */
   readonly sender: string
-  /** The mail's own link, whose host the visit's page is on. Of the link itself nothing: who shares a calendar does not share that. */
+  /**
+   * The mail's own link, whose host the visit's page is on. Only the host is used, since the link itself must not reach
+   * people with whom a calendar is shared.
+   */
   readonly link: string
 }
 
@@ -57,7 +60,7 @@ function textOf(
     ...(URL.canParse(link) && { url: `${new URL(link).origin}/appointment/${visit.id}` }),
     status: isOn ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
     organizer: { name: oneLine(visit.house), email: sender },
-    // no one is asked to reply: the mailbox reads no replies
+    // no one is asked to reply, since no one reads the mailbox
     attendees: [{ email: to, rsvp: false, status: isOn ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.DECLINED }],
   })
   return calendar.toString()
@@ -70,7 +73,7 @@ type Visit = Pick<Appointment, 'id' | 'version' | 'type'> & {
   readonly house: string
   readonly doctor: string | null
   readonly at: Pick<Clinic, 'address' | 'city'> | null
-  /** Whether a letter has gone that a calendar may have taken it from. */
+  /** Whether a letter has been sent from which a calendar may have taken the visit. */
   readonly invited: boolean
 }
 

@@ -6,8 +6,9 @@ import { note } from '../notification/note.ts'
 import { tellPatient } from './tell.ts'
 
 /**
- * Cancels a visit that was not paid for in time (rules 17, 18), and tells whom it concerns, in the same transaction: the patient by bell and letter why,
- * the doctor by bell that the time is free again. Works as the server; the caller holds the lock of the time. Epoch ms.
+ * Cancels a visit that was not paid in time (rules 17, 18), and in the same transaction tells the patient why, by
+ * notification and letter, and the doctor by notification that the time is free again. Works as the server; the caller
+ * holds the lock of the time. `now` is in epoch ms.
  */
 export async function lapseVisit(
   db: Db,

@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Vault } from '../../ports/vault.ts'
 
 /**
- * The token of a message's address (decision 0143): the appointment's id and the server's mark on the id and on whom the message went to, 16 bytes
- * each, base64url. Nothing is kept: it is good for as long as the patient is written to there.
+ * The token in a message's address (decision 0143): the appointment's id and a keyed hash over the id and the
+ * recipient, 16 bytes each, base64url. Nothing is stored: it is valid for as long as the patient is written to at that
+ * contact.
  */
 export function linkToken(vault: Pick<Vault, 'keyed'>, visitId: string, recipient: string): string {
   return Buffer.concat([Buffer.from(visitId.replaceAll('-', ''), 'hex'), markOf(vault, visitId, recipient)]).toString(

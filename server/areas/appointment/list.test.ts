@@ -68,7 +68,7 @@ async function page(client: Client, input: Filter) {
   }
 }
 
-/** The list's meaning in plain words, over rows as they were answered: what SQL and indexes must come to as well. */
+/** The filter's meaning in plain code, over the rows as the server returns them; SQL and indexes must give the same. */
 function meant(all: readonly Appointment[], filter: Filter): readonly string[] {
   const late = server.clock.now - TO_CLOSE_HOURS * 3_600_000
   const rows = all.filter(
@@ -79,7 +79,7 @@ function meant(all: readonly Appointment[], filter: Filter): readonly string[] {
       (filter.type === undefined || row.type === filter.type) &&
       (filter.paymentStatus === undefined || row.paymentStatus === filter.paymentStatus) &&
       (filter.branchId === undefined || row.doctorId === server.world.people.doctorKuzey.id) &&
-      // a patient, who does not see it, is not told by a filter either
+      // a patient, who does not see the field, must not learn it from a filter either
       (filter.earnStatus === undefined || row.earnStatus === undefined || row.earnStatus === filter.earnStatus) &&
       (filter.arrived === undefined || (row.arrivedAt !== null) === filter.arrived) &&
       (!filter.toClose || (row.status === 'waiting' && Date.parse(row.end) < late)),
@@ -140,7 +140,7 @@ describe('the list of appointments (SPEC §7, rule 4, DONE.md "API")', () => {
 
   test('a total beyond 10,000 is said as more, and counted when asked exactly', async () => {
     const filling = await server.pool.connect()
-    // ten thousand rows take longer than a request may where the machine is busy
+    // inserting ten thousand rows takes longer than a request may on a busy machine
     await filling.query('set statement_timeout = 0')
     await filling.query(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, status, created_by, updated_by)

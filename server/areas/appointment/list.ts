@@ -67,7 +67,7 @@ export const listAppointments: Handler<'appointment.list'> = async (filter, { db
 
 const MOST_NAMES = 2000
 
-/** What has ended before an instant began before it; the indexes are ordered by start. */
+/** A visit that has ended before an instant began before it too; the indexes are ordered by start. */
 const toClose = (until: Date) =>
   where(`status = 'waiting' and no_show_at is null and starts_at < ? and ends_at < ?`, until, until)
 

@@ -15,7 +15,7 @@ import { lockTime } from './store.ts'
 type Wish = Omit<Input<'appointment.book'>, 'payWith'>
 type Asking = Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'moment' | 'record'>
 
-/** A visit that was made just now, with whom it is. */
+/** A visit that was just made, and its doctor. */
 export type Made = {
   readonly slot: TakenSlot
   readonly doctor: { readonly id: string }
@@ -112,7 +112,10 @@ async function parties(input: Wish, { db }: Asking) {
   return { doctor, patient, clinic }
 }
 
-/** Rule 19: the same slot by the same patient again is the open booking, never a second one; with its own id again it is simply done (TRUST R06). */
+/**
+ * Rule 19: booking the same slot for the same patient again returns the open booking, never a second one; repeated with
+ * its own id it simply succeeds (TRUST R06).
+ */
 async function openBooking(input: Wish, { db }: Asking): Promise<[Target, ...Target[]] | null> {
   const { rows } = await db.query<{ id: string; payment: string | null }>(
     `select a.id, p.id as payment from appointment a left join payment p on p.appointment_id = a.id and p.status <> 'cancelled'

@@ -44,8 +44,8 @@ export const meeting: Handler<'appointment.meeting'> = async ({ id }, { db, who,
 }
 
 /**
- * Tells the other side when one first comes; a patient who has entered counts as arrived, so that every list shows who
- * waits (rule 25).
+ * Tells the other side when one side first joins; a patient who has joined counts as arrived, so that every list shows
+ * who waits (rule 25).
  */
 export const join: Handler<'appointment.join'> = async ({ id }, ctx) => {
   const { db, who, now, refuse } = ctx
@@ -78,7 +78,7 @@ function meetingAddress(pattern: string, clinicSlug: string | null): string {
   return pattern.replaceAll('{clinic}', clinicSlug ?? 'bedside').replaceAll('{code}', letters.join(''))
 }
 
-/** Evenly, below 256: bytes past the last whole multiple are drawn again. */
+/** An even distribution below 256: bytes past the last whole multiple are drawn again. */
 function randomBelow(most: number): number {
   for (;;) {
     const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))

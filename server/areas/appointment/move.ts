@@ -13,15 +13,16 @@ import { shareWith } from './share.ts'
 import { change, judge, lockTime, lockVisit, readVisit, type Visit } from './store.ts'
 
 /**
- * Another time, and from a desk another doctor of the same clinic (decision 0131). Type and price stay (rules 21, 28); the share is what the
- * terms of the doctor who gets it make of the price. The lock of the doctor whose time is taken comes before the row's.
+ * Moves a visit to another time, and from a desk to another doctor of the same clinic (decision 0131). Type and price
+ * stay (rules 21, 28); the shares follow the terms of the doctor who gets it. The lock of the doctor whose time is
+ * taken comes before the row's.
  */
 export const move: Handler<'appointment.move'> = async (input, ctx) => {
   const { id, start, duration, overrides } = input
   const { db, who, now, moment, base } = ctx
   if (overrides && !mayOverride(who)) throw new Refused('unauthorized', {}, 403)
   const house = await readSettings(db)
-  // what can be refused is, before anyone waits for the doctor's lock: losers never queue
+  // refuses what it can before waiting for the doctor's lock, so that losers never queue
   const seen = await readVisit(db, id)
   if (!seen) throw new Refused('appointment_not_found')
   refuseIf(whyNotMove(seen, who, now, house))
@@ -35,7 +36,7 @@ export const move: Handler<'appointment.move'> = async (input, ctx) => {
   if (!visit) throw new Refused('appointment_not_found')
   refuseIf(whyNotMove(visit, who, now, house))
   judge(visit, base, ['start'])
-  // it changed doctors since it was read: the lock is not the present doctor's
+  // the visit changed doctors since it was read: the lock is not on its current doctor
   if (!input.doctorId && visit.doctorId !== doctorId)
     throw new Refused('changed_since', { fields: ['doctorId'], target: { table: 'appointment', id } }, 412)
   if (!isOther(visit, wish)) return [{ table: 'appointment', id }]
@@ -60,14 +61,14 @@ export const move: Handler<'appointment.move'> = async (input, ctx) => {
     ...marksAfterMove(visit, slot.start),
     overrides: slot.overrides,
     moves: visit.moves + (who.type === 'patient' ? 1 : 0),
-    // a time of one's own choice has no hours, or others
+    // a self-chosen time belongs to other hours, or to none
     ...(overrides && { availabilityId: slot.availabilityId }),
     ...(isGiven && (await given(db, visit, { doctorId, availabilityId: slot.availabilityId }))),
   })
   const before = visit.overrides ?? []
   if (before.join() !== slot.overrides.join())
     ctx.record({ object: { table: 'appointment', id }, values: { overrides: [before, slot.overrides] } })
-  // no one is told to come to a visit that is over
+  // no one is told about a visit that is already over
   if (slot.overrides.includes('past') && !isGiven) return touched
   const moved = { ...visit, doctorId, start: slot.start, zone: slot.zone }
   if (!isGiven) await notify(ctx, moved, 'appointment_moved')

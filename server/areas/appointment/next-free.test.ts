@@ -29,7 +29,7 @@ beforeAll(async () => {
         type: i % 3 ? 'physical' : 'online',
       })
     await pool.query('update doctor set languages = $2 where id = $1', [doctor.id, i % 2 ? ['de', 'tr'] : ['tr']])
-    // the first days of some are full
+    // some have no free time on the first days
     if (i % 3 === 1)
       await pool.query(
         `insert into busy (id, doctor_id, starts_at, ends_at) values (gen_random_uuid(), $1, to_timestamp($2), to_timestamp($2) + interval '50 hours')`,
@@ -47,7 +47,7 @@ const ask = async (who: Client, input: Input<'availability.next'>) => {
   return body['free'] as Free[]
 }
 
-/** What it must come to: every doctor's month asked one by one, the first of each, sorted. */
+/** The expected result: every doctor's month queried one by one, the first time of each, sorted. */
 async function oneByOne(who: Client, type: 'online' | 'physical' | undefined, clinicId?: string): Promise<Free[]> {
   const today = todayIn('UTC', server.clock.now)
   const firsts: Free[] = []

@@ -8,8 +8,8 @@ import { note } from '../notification/note.ts'
 type Visit = Pick<Appointment, 'id' | 'doctorId' | 'patientId' | 'patientName' | 'start' | 'zone' | 'type'>
 
 /**
- * Tells doctor and patient in the app, but not the one who did it, in the same transaction, times as each of them reads them (rule 3);
- * and the patient by mail or SMS too, where a visit was booked, moved or cancelled (rule 63).
+ * Tells doctor and patient in the app, except the one who acted, in the same transaction, with times in each reader's
+ * zone (rule 3); and the patient by mail or SMS too, if a visit was booked, moved or cancelled (rule 63).
  */
 export async function notify(
   ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>,
@@ -29,8 +29,8 @@ export async function notify(
 }
 
 /**
- * A visit has gone to another doctor. The former doctor is told with whom, without a link, since they no longer see it;
- * the new doctor is told of a new visit; the patient that doctor and visit changed.
+ * A visit has moved to another doctor. The former doctor is told to whom, without a link, since they no longer see it;
+ * the new doctor is told about a new visit; the patient is told that doctor and visit changed.
  */
 export async function notifyGiven(
   ctx: Pick<Ctx<'appointment.book'>, 'db' | 'who' | 'now' | 'deps'>,
@@ -43,8 +43,8 @@ export async function notifyGiven(
        from doctor_row d where d.id = $1`,
     [moved.doctorId, before.doctorId, moved.patientId],
   )
-  const { name, ...zones } = rows[0]! // it was found before it was chosen
-  // what a notice is filled with has 200 signs at most
+  const { name, ...zones } = rows[0]! // the caller has found it already
+  // a notification's arguments have at most 200 characters
   const to = (zone: string | null) => [...`${sayWhen(moved, zone)}, ${name}`].slice(0, 150).join('')
   await note(db, { userId: before.doctorId, kind: 'appointment_moved', args: [moved.patientName, to(zones.was)] }, now)
   await note(

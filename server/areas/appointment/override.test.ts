@@ -39,7 +39,7 @@ const said = ({ status, body }: { status: number; body: Record<string, unknown> 
 }
 const idOf = ({ body }: { body: Record<string, unknown> }) => (body['appointment'] as { id: string }).id
 const later = (start: string, minutes: number) => new Date(Date.parse(start) + minutes * MINUTE).toISOString()
-/** A minute of a day on which the doctor's hours are long over. */
+/** A minute of a day long after the doctor's hours. */
 const night = (day: number) => later(server.world.slot(day, 0), 13 * 60)
 
 describe('decision 0138: a time of one’s own', () => {
@@ -78,7 +78,7 @@ describe('decision 0138: a time of one’s own', () => {
     expect(off.body['appointment']).toMatchObject({ price: 10_000, duration: 20 })
     const long = await book(server.world.slot(3, 4), { duration: 60, overrides: ['longer'] })
     expect(long.body['appointment']).toMatchObject({ overrides: ['longer'], duration: 60 })
-    // what it takes of the step behind it is taken
+    // its overlap with the next slot is taken
     expect(said(await book(server.world.slot(3, 5)))).toEqual([409, 'slot_taken'])
     expect(said(await book(server.world.slot(-2, 0), { overrides: ['past'] }))).toEqual(['past'])
     expect(said(await book(server.world.slot(-PAST_DAYS - 2, 0), { overrides: ['past', 'off_hours'] }))).toEqual([
@@ -207,7 +207,7 @@ describe('who may not', () => {
     ])
     const foreign = await server.as('deskLinden')
     expect(said(await book(start, { overrides: ['squeeze_in'] }, foreign))).toEqual([404, 'doctor_not_found'])
-    // in their own clinic, where the doctor has no hours, no yes makes any
+    // in their own clinic, where the doctor has no hours, no confirmation helps
     const theirs = { clinicId: clinics.linden, patientId: people.patientLinden.id }
     const refused = await book(start, { ...theirs, overrides: ['off_hours', 'squeeze_in'] }, foreign)
     expect([said(refused), refused.body['overrides']]).toEqual([[409, 'slot_outside'], []])
@@ -264,7 +264,7 @@ describe('the database decides', () => {
     await expect(insert('d', '{gift}', d.id, later(start, 80))).rejects.toMatchObject({
       constraint: 'appointment_overrides',
     })
-    // nor by taking the mark off
+    // removing the mark is refused too
     await expect(
       server.pool.query(`update appointment set overrides = '{}' where patient_id = $1 and starts_at = $2`, [
         c.id,
@@ -346,7 +346,7 @@ describe('40 at once', () => {
     expect(Number(rows[0]!.deadlocks)).toBe(0)
   }, 120_000)
 
-  /** A server at its limit says so, and a device comes again with the same key. */
+  /** Repeats while the server is at its limit, with the same key, as a device does. */
   async function untilHeard(booking: Input<'appointment.book'>) {
     const key = freshKey()
     let answer = await desk.call('appointment.book', booking, { key })

@@ -7,7 +7,7 @@ import { complete } from '../payment/settle.ts'
 import { lockPayment, lockPaymentsOf } from '../payment/store.ts'
 import { tellPaid } from '../payment/tell.ts'
 
-/** `bank/payment/add`: paid at the desk, and the visit is over (SPEC §7). */
+/** `bank/payment/add`: records a payment at the desk, which also completes the visit (SPEC §7). */
 export const addAtDesk: Handler<'payment.add'> = async (input, ctx) => {
   const { db, deps, who, now, refuse, record } = ctx
   const { id, appointmentId, type = 'cash', complete: andComplete = true } = input
@@ -18,7 +18,7 @@ export const addAtDesk: Handler<'payment.add'> = async (input, ctx) => {
   if (payments.some(({ status, refund_status }) => status === 'completed' && refund_status !== 'refunded'))
     return refuse('already_paid')
   const why = andComplete && visit.status === 'waiting' ? whyNotComplete(visit, who, now) : null
-  // whether it is closed already was judged above
+  // whether it is already closed was checked above
   if (why === 'too_early' || why === 'no_show_marked') return refuse(why)
   const bankId = type === 'bank_transfer' ? input.bankId : null
   if (type === 'bank_transfer') {
@@ -26,7 +26,7 @@ export const addAtDesk: Handler<'payment.add'> = async (input, ctx) => {
     const { rowCount } = await db.query('select from bank where id = $1 and deleted_at is null', [bankId])
     if (!rowCount) return refuse('bank_not_found')
   }
-  // an open payment becomes this one: the wallet's part stays reserved for it
+  // uses the open payment, if there is one: the wallet's part stays reserved for it
   let payment = payments.find(({ status }) => status === 'waiting')
   if (!payment) {
     await db.query(INSERT, [

@@ -12,7 +12,7 @@ const AT_ONCE = 40
 const FIRST_DAY = 3
 
 /**
- * Separate patients for each doctor and way, so that no patient is in two places: the race is only for the doctor's
+ * Separate patients for each doctor and path, so that no patient is in two places: the race is only for the doctor's
  * time.
  */
 const POOL = Math.max(4, TRIES / SLOTS / 4)
@@ -21,7 +21,7 @@ let server: TestServer
 let doctors: readonly { readonly id: string }[]
 let desks: readonly Client[]
 let movers: readonly string[]
-/** By doctor; those who book by transfer do so themselves. */
+/** By doctor; patients who pay by transfer book themselves. */
 const patients: Record<'transfer' | 'staff' | 'offline replay', { id: string; client: Client | null }[][]> = {
   transfer: [],
   staff: [],
@@ -43,7 +43,7 @@ beforeAll(async () => {
   movers = await Promise.all(
     Array.from({ length: 12 }, async (_, i) => (await server.world.patient(`mov.${i}`, clinics.kuzey)).id),
   )
-  // a race asks more in a minute than any one person may
+  // the race sends more requests per minute than any one person may
   Object.assign(server.deps, { limits: { ...server.deps.limits, spend: async () => 0 } })
 }, 60_000)
 afterAll(() => server.stop())
@@ -64,7 +64,7 @@ test(`I4, G4: ${TRIES} bookings at once for ${SLOTS} slots, by transfer, by staf
       const begun = performance.now()
       const sendIt = asking(next.path, next.slot, next.n, movable)
       let answer = await sendIt()
-      // a server at its limit says so, and a device comes again with the same key
+      // a server at its limit says so, and a device retries with the same key
       for (let again = 0; answer.status === 503 && again < 20; again++) {
         busy++
         answer = await sendIt()
@@ -88,7 +88,7 @@ test(`I4, G4: ${TRIES} bookings at once for ${SLOTS} slots, by transfer, by staf
   expect(await overlaps()).toBe(0)
   expect(await deadlocks()).toBe(0)
   expect(await live()).toBe(SLOTS)
-  // every path wins some and loses some, or the race was none
+  // every path must win some and lose some, otherwise there was no race
   for (const path of PATHS)
     for (const outcome of ['booked', 'slot_taken'])
       expect([path, outcome, tried.some((one) => one.path === path && one.outcome === outcome)]).toEqual([
@@ -105,7 +105,7 @@ test(`I4, G4: ${TRIES} bookings at once for ${SLOTS} slots, by transfer, by staf
   )
 }, 900_000)
 
-/** One try, chosen whole beforehand: sent again it is the same one. */
+/** One attempt, decided completely beforehand, so that sending it again is the same one. */
 function asking(path: Path, slot: number, n: number, movable: readonly string[]): () => Promise<Answer> {
   const key = freshKey()
   const d = slot % doctors.length
@@ -114,7 +114,7 @@ function asking(path: Path, slot: number, n: number, movable: readonly string[])
     const id = movable[Math.floor(n / PATHS.length)]!
     return () => desks[0]!.call('appointment.move', { id, start, duration: 20 }, { key })
   }
-  // another patient each time round: the same one at the same slot would find the open booking (rule 19)
+  // another patient in each round: the same one at the same slot would find the open booking (rule 19)
   const round = Math.floor(n / PATHS.length / SLOTS)
   const patient = patients[path][d]![(round + slot) % POOL]!
   const input: Input<'appointment.book'> = {
@@ -142,13 +142,13 @@ function asking(path: Path, slot: number, n: number, movable: readonly string[])
   }
 }
 
-/** The nth slot there is to win: two doctors, 24 slots a day each, from the third day on. */
+/** The nth contested slot: two doctors, 24 slots a day each, from the third day on. */
 const perDay = 24 * 2
 function startOf(slot: number): string {
   return server.world.slot(FIRST_DAY + Math.floor(slot / perDay), Math.floor((slot % perDay) / 2))
 }
 
-/** Visits that the desk will try to move into the slots: each of its own patient, far from the contested hours. */
+/** Visits that the desk will try to move into the slots: each of a different patient, far from the contested hours. */
 async function visitsToMove(count: number): Promise<string[]> {
   const { rows } = await server.pool.query<{ id: string }>(
     `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)

@@ -9,7 +9,7 @@ import { askProvider } from '../transaction/ask.ts'
 import { change, lockVisit } from './store.ts'
 
 /**
- * Rule 99: changes price and shares of a visit, and the amount of its open payment. What is paid is refunded, not
+ * Rule 99: changes price and shares of a visit, and the amount of its open payment. Paid money is refunded, not
  * rewritten.
  */
 export const reprice: Handler<'appointment.reprice'> = async ({ id, price, commission, reason }, ctx) => {

@@ -19,7 +19,7 @@ export async function lockVisit(db: Db, id: string): Promise<Visit | null> {
   const { rows } = await db.query<Visit>(
     joint('select * from appointment_row where id = $1 for update', [id], {
       types: ['uuid'],
-      // of many none waits for one that another holds
+      // with several rows, none waits for a row that another transaction holds
       all: `select p.nth, its.* from p cross join lateral
               (select * from appointment_row where id = p.v1 for update skip locked) its`,
       stays: true,
@@ -29,7 +29,7 @@ export async function lockVisit(db: Db, id: string): Promise<Visit | null> {
   return rows[0] ?? null
 }
 
-/** The same without a lock: what it says may be otherwise a moment later. */
+/** The same without a lock: the data may change right after. */
 export async function readVisit(db: Db, id: string): Promise<Visit | null> {
   const { rows } = await db.query<Visit>(kept('select * from appointment_row where id = $1', [id]))
   return rows[0] ?? null
@@ -42,7 +42,7 @@ export function judge(visit: Visit, base: number | null, fields: readonly string
     throw new Refused('changed_since', { fields: changed, target: { table: 'appointment', id: visit.id } }, 412)
 }
 
-/** Sets fields of a visit by their contract names, and who did it when. */
+/** Sets fields of a visit by their contract names, with author and time. */
 export async function change(
   { db, who, now }: Pick<Ctx<'appointment.update'>, 'db' | 'who' | 'now'>,
   visit: Visit,
@@ -51,7 +51,7 @@ export async function change(
   const place = { id: visit.id, clinic: visit.clinicId }
   const set = Object.entries(fields).map(([name, value]) => {
     const column = columnOf(name)
-    // of a text column
+    // for a text column
     return [
       column,
       isSealed('appointment', column) ? toColumn('appointment', column, place, value as string | null) : value,

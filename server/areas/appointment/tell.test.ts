@@ -76,7 +76,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
       'terms',
       'when',
     ])
-    // rules 27 and 28, from the setting; a reminder may come when it is too late for both
+    // rules 27 and 28, from the setting; a reminder may come too late for both
     expect(rows[0]!.args['terms']).toContain('24 saat')
     expect(rows[1]!.args).not.toHaveProperty('terms')
     expect(rows[0]!.args['link']).toMatch(/kuzey.*\/a#[\w-]{43}$/)
@@ -167,7 +167,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
          from generate_series(1, 500) n`,
       [new Date(began), visit.id],
     )
-    /** Every `sent` that a server wrote down, also one that died before its next. */
+    /** Every `sent` that a server recorded, including those of one that was killed. */
     const sent: string[] = []
     const work = async (lives: number) => {
       let left = lives

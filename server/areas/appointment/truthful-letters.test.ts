@@ -59,7 +59,7 @@ async function bookByCard() {
 }
 type Try = { readonly id: string; readonly amount: number; readonly currency: string }
 
-/** What the provider says once a card is charged. */
+/** Delivers the provider's webhook of a charged card. */
 async function charge(its: Try) {
   const raw = JSON.stringify({
     eventId: `evt_${newId()}`,
@@ -77,7 +77,7 @@ async function charge(its: Try) {
   })
   expect(status).toBe(200)
 }
-/** What came to the patient's mailbox since it was last looked into. */
+/** The mails that have arrived since the last call. */
 async function come(): Promise<string[]> {
   await sendMessages(server.deps)
   return smtp.letters.splice(0).map(({ raw }) => raw)
@@ -101,7 +101,7 @@ function calendarIn(raw: string): string | null {
     )?.[1]
   return part ? Buffer.from(part, 'base64').toString() : null
 }
-/** As a foreign program reads it. */
+/** Parses it as a foreign calendar would. */
 function eventIn(raw: string) {
   const text = calendarIn(raw)
   if (text === null) return null
@@ -134,7 +134,7 @@ describe('letters that tell the truth (issue 35, 5)', () => {
       place: 'İcadiye Caddesi 7, İstanbul',
     })
     expect(made.text).toMatch(/ORGANIZER;CN="Klinik kuzey":(?:mailto|MAILTO):letters@test\.example/)
-    // rule 66: neither what for nor how it is written about
+    // rule 66: neither the reason of the visit nor any medical content
     expect(made.text).not.toMatch(/specialty|branch|DESCRIPTION/i)
 
     const start = server.world.slot(12, slots % 20)

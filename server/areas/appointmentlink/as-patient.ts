@@ -9,8 +9,8 @@ import { Refused } from '../../kernel/refused.ts'
 type Needs = Pick<Outside<'appointmentlink.open'>, 'deps' | 'now'> & { readonly origin: Origin }
 
 /**
- * Makes a call as the patient, in the usual way: rate, rules, one transaction with their visibility, an audit line in
- * their name. Returns its reply; throws Refused if it was refused.
+ * Makes a call as the patient, through the usual steps: rate, rules, one transaction with their visibility, an audit
+ * line in their name. Returns its reply; throws Refused if it was refused.
  */
 export async function asPatient<Reply>(
   { deps, now, origin }: Needs,

@@ -9,7 +9,7 @@ import { asPatient } from './as-patient.ts'
 import { holderOf } from './holder.ts'
 import { shownTo } from './shown.ts'
 
-/** A week of days at a time. */
+/** Days per request. */
 const DAYS = 7
 
 /**

@@ -7,7 +7,7 @@ import type { Origin, Who } from '../../identity/who.ts'
 import type { Outside } from '../../http/handler.ts'
 import { Refused } from '../../kernel/refused.ts'
 
-/** The appointment behind a token, and its patient, as whom the holder of the token asks. */
+/** The appointment behind a token, and its patient, as whom the token's holder acts. */
 export type Holder = { readonly visitId: string; readonly patient: Who }
 
 type Needs = Pick<Outside<'appointmentlink.open'>, 'deps' | 'now'> & { readonly origin: Origin }
@@ -40,7 +40,9 @@ type Facts = {
   readonly private: boolean
 }
 
-/** A meeting's room is open for so long after its time, and a patient on the way looks the address up a little late. */
+/**
+ * A meeting's room stays open this long after its end, and a patient on the way may look up the address a little late.
+ */
 const AFTER_MS = 60 * 60_000
 const FACTS = `select a.patient_id, a.clinic_id, a.ends_at, coalesce(c.private, false) as private
   from appointment a left join clinic c on c.id = a.clinic_id where a.id = $1`

@@ -25,7 +25,7 @@ export async function shownTo(
     const [visit] = await readRows(db, 'appointment', [visitId])
     if (!visit) throw new Refused('appointmentlink_not_found')
     const { rows } = await db.query<Facts>(FACTS, [visitId])
-    const facts = rows[0]! // of the row just read
+    const facts = rows[0]! // the row was just read
     const house = await readSettings(db)
     const isHere = visit.type !== 'online' && facts.clinic !== null
     const { opens, closes } = meetingWindow(visit)
@@ -47,7 +47,7 @@ export async function shownTo(
       checkInCode: visit.checkInCode ?? null,
       cancelHours: house.cancelHours,
       confirmedAt: visit.confirmedAt ?? null,
-      // a patient's rules have these names alone
+      // the rules for patients return only these codes
       whyNotCancel: whyNotCancel(visit, patient, now, null, house) as LinkedAppointment['whyNotCancel'],
       whyNotMove: whyNotMove(visit, patient, now, house) as LinkedAppointment['whyNotMove'],
       meeting:
@@ -63,7 +63,7 @@ type Facts = {
   readonly doctor: string | null
   readonly clinic: Pick<Clinic, 'name' | 'phone' | 'address' | 'city' | 'location'> | null
   readonly room: boolean
-  /** What a card can pay: the open payment by card, or the price where no payment was begun. */
+  /** The amount that a card can pay: the open card payment, or the price if no payment was begun. */
   readonly pay: { readonly amount: number; readonly currency: Currency } | null
 }
 const FACTS = `select nullif(trim(concat_ws(' ', d.title, d.name)), '') as doctor, a.meeting_link is not null as room,

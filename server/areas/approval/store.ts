@@ -3,7 +3,7 @@ import type { Currency } from '../../../contract/kernel/constants.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Ctx } from '../../http/handler.ts'
 
-/** A request in the columns' names. */
+/** A request with the names of its columns. */
 export type ApprovalFacts = {
   readonly id: string
   readonly kind: Approval['kind']
@@ -18,12 +18,12 @@ export type ApprovalFacts = {
   readonly asked_by: string
   readonly asked_name: string
   readonly expires_at: Date
-  /** The caller's own, under this or another of their accounts. */
+  /** Made by the caller, with this or another of their accounts. */
   readonly own: boolean
 }
 
 /**
- * A request that the caller may see, locked until the end of the transaction: of forty who approve at once, all but one
+ * A request that the caller may see, locked until the end of the transaction: if forty approve at once, all but one
  * find it decided.
  */
 export async function lockApproval(db: Db, id: string): Promise<ApprovalFacts | null> {

@@ -4,7 +4,7 @@ import { note } from '../notification/note.ts'
 import { moneyIn } from '../payment/words.ts'
 import type { ApprovalFacts } from './store.ts'
 
-/** Tells the person who asked what became of a request: who decided it, and the amount. It names no patient. */
+/** Tells the person who asked how a request was decided: by whom, and the amount. It names no patient. */
 export async function tellAsker(
   db: Db,
   { asked_by, amount, currency }: Pick<ApprovalFacts, 'asked_by' | 'amount' | 'currency'>,

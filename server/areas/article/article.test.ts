@@ -116,7 +116,7 @@ describe('rules 47, 77: a private clinic’s articles are its own', () => {
       200,
     )
     const bytes = async (who: Client) => (await who.request('GET', `/api/file/${picture}`)).body['refused']
-    // there are no bytes behind it, which those who may see it are told as well, so the test reads the row
+    // the record has no bytes, which would fail even for those who may see it, so the test reads the row
     const seen = async (who: { id: string; type: 'admin' | 'clinic' | 'doctor'; keys: string[] }) =>
       asPerson(server.pool, { ...who, superadmin: false }, async (db) =>
         db.query('select from file where id = $1', [picture]),
@@ -155,7 +155,7 @@ describe('what is kept of a text', () => {
     expect(row.content).toBe(`<p>Bir</p><img src="/api/file/${mine}" alt="Göz" />`)
     expect(row['imageIds']).toEqual([mine])
     expect((await doctor().call('article.deleteMedia', { id: mine })).body).toMatchObject({ refused: 'in_use' })
-    // not even by the way that knows nothing of articles
+    // nor through the general file route, which knows nothing about articles
     const form = { id: mine }
     expect((await doctor().request('POST', '/api/file/removepicture', form)).status).toBe(404)
     await doctor().call('article.update', { id: row.id, content: '<p>Bir</p>' }, { key: freshKey() })
@@ -215,7 +215,7 @@ test('a picture is drawn anew, sealed and in its author’s library alone; one t
   })
   expect((await send(doctor(), 'x.jpg', Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413)
   expect((await send(cast.clients.deskPublic, 'goz.jpg', jpeg)).status).toBe(403)
-  // of the admins one library is for all of them
+  // all admins share one library
   const [theirs] = (await send(admin(), 'goz.jpg', jpeg)).body['files'] as { id: string }[]
   expect(await files(cast.clients.superadmin)).toContain(theirs!.id)
   expect((await cast.clients.superadmin.call('article.deleteMedia', { id: theirs!.id })).status).toBe(200)

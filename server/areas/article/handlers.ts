@@ -82,7 +82,7 @@ export const articleHandlers: Area<'article'> = {
     judge({ table: 'article', id }, article.field_versions, base, given)
     const promoId = said.promoId === undefined ? article.promoId : said.promoId
     const words = await readWords(db, said.content ?? article.content, promoId)
-    // one that has been there since before may be another author's
+    // a cover picture that was set earlier may be another author's
     if (!words.isPromoThere && promoId !== article.promoId) return refuse('file_error')
     const title = titleOf(said.title ?? article.title)
     await db.query(
@@ -111,7 +111,7 @@ export const articleHandlers: Area<'article'> = {
     const rooms = await roomsOf(db, [{ table: 'article', id }])
     const { rowCount } = await db.query('delete from article where id = $1', [id])
     if (!rowCount) return refuse('article_not_found')
-    // it has left everyone: devices that held it are poked
+    // it has become invisible to everyone: devices that held it are poked
     after(async () => deps.poke(rooms))
     return [{ table: 'article', id }]
   },
@@ -136,7 +136,7 @@ async function setPublished(ctx: Asking, id: string, published: boolean) {
 
 const WORDS = ['title', 'content', 'category', 'language', 'promoId']
 
-/** Rule 77: of the clinics only a private one has articles to look at. */
+/** Rule 77: among clinics, only private ones have articles to look at. */
 async function refuseStrangers({ db, who }: Pick<Ctx<'article.list'>, 'db' | 'who'>) {
   if (who.type !== 'clinic') return
   const { rowCount } = await db.query('select from clinic where id = $1 and private', [who.clinicId])

@@ -14,7 +14,9 @@ export const listMedia: Handler<'article.media'> = async (_, { db }) => {
   return { status: true, files: rows }
 }
 
-/** One that an article shows stays: a text must not lose what it says. The bytes go once that is certain. */
+/**
+ * A picture that an article shows is kept, so that no text loses its content. The bytes are removed after the commit.
+ */
 export const deleteMedia: Handler<'article.deleteMedia'> = async ({ id }, { db, deps, after, refuse }) => {
   const { rows } = await db.query<{ used: boolean }>(
     `select media_in_use(id) as used from file where id = $1 and kind = 'article' and may_picture(kind, of_id)`,

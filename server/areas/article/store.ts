@@ -16,7 +16,10 @@ export async function lockArticle(db: Db, id: string): Promise<Kept | null> {
   return rows[0] ?? null
 }
 
-/** TRUST R06: made before under a key that is lost; the same by the same person is a success. */
+/**
+ * TRUST R06: the article was made before under a key that is lost; the same content by the same person counts as
+ * success.
+ */
 export async function isThere(db: Db, who: Who, id: string, title: string, content: string): Promise<boolean> {
   const { rowCount } = await db.query(
     'select from article where id = $1 and author_id = $2 and title = $3 and content = $4',
@@ -46,10 +49,10 @@ export async function readWords(db: Db, html: string, promoId: string | null) {
   }
 }
 
-/** A cleaned text writes a picture in exactly one way. */
+/** A cleaned text has exactly one way to write a picture. */
 const tagOf = (id: string) => new RegExp(`<img src="${pictureAddress(id)}"[^>]*>`, 'g')
 
-/** A doctor with the title, as readers know them; an admin by name. */
+/** A doctor's name with the title, as readers know it; an admin's plain name. */
 export async function authorName(db: Db, who: Who): Promise<string> {
   const { rows } = await db.query<{ name: string }>(
     `select trim(concat_ws(' ', title, name)) as name from doctor_row where id = $1`,
@@ -61,7 +64,7 @@ export async function authorName(db: Db, who: Who): Promise<string> {
 /**
  * The publisher of an article by this author (rules 47, 77): the named private clinic, if it is one of theirs; if none
  * is named, the host's, if that is one; null for the platform. A doctor whose clinics are all private writes for one of
- * those: the platform's admins do not know them. `none`: not one of theirs.
+ * those, since the platform's admins do not know them. `none`: the clinic is not one of theirs.
  */
 export async function houseOf(db: Db, who: Who, said: string | null | undefined): Promise<string | null | 'none'> {
   if (who.type === 'admin') return said ? 'none' : null

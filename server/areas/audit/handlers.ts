@@ -4,8 +4,8 @@ import { readRows } from '../../db/rows.ts'
 import type { Area } from '../../http/handler.ts'
 
 /**
- * The audit log as far as its reader may see it: functions of the database apply the visibility, no one has a right on
- * the table itself (TRUST D15).
+ * The audit log as far as its reader may see it: functions of the database apply the visibility, and no one has a right
+ * on the table itself (TRUST D15).
  */
 export const auditHandlers: Area<'audit'> = {
   'audit.list': async ({ actorId, act, table, recordId, from, to, before, limit = 50 }, { db }) => {

@@ -67,7 +67,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
         fc.constantFrom(20270314, 20270328, 20270404, 20271003, 20271031, 20271107, 20270615),
         fc.integer({ min: 0, max: 1000 }),
         fc.integer({ min: 5, max: 90 }),
-        // to the evening, to the end of the day, and into the morning after
+        // into the evening, to the end of the day, and past midnight
         fc.constantFrom(2300, 2400, 130, 430),
         async (zone, on, from, period, endTime) => {
           const startTime = Math.floor(from / 60) * 100 + (from % 60)
@@ -243,12 +243,12 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
       })
     expect((await book(fourth!.start)).status).toBe(200)
     expect(await offered(day(4))).toEqual([0, 200, 300, 400, 500])
-    // an earlier end no longer covers it (rule 10)
+    // hours with an earlier end no longer cover it (rule 10)
     const cut = await desk.call('availability.update', { id: night.id, endTime: 100 })
     expect([cut.body['refused'], cut.body['total']]).toEqual(['availability_dates', 1])
     expect((await desk.call('availability.update', { id: night.id, endTime: 300 })).status).toBe(200)
 
-    // in the small hours the night that is running is the first that is free
+    // after midnight, the night that is still running comes first among the free ones
     const clock = server.clock.now
     server.clock.now = Date.parse(fourth!.start) + 30 * 60_000
     const atNight = await server.signIn('deskKuzey')
@@ -407,7 +407,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.moved', [kuzey])
     const [desk, patient] = [await server.signIn('deskKuzey'), await server.signIn('patientKuzey')]
-    // at an hour that the patient has nowhere else
+    // at an hour when the patient has no other visit
     await desk.call('availability.add', input(doctor.id, kuzey, { startTime: 2100, endTime: 2300 }))
     const [first, second] = await free(doctor.id, day(5))
     const id = newId()
@@ -415,13 +415,13 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     const patientId = server.world.people.patientKuzey.id
     const booked = { id, paymentId: newId(), patientId, ...wish, start: second!.start, payWith: 'later' as const }
     expect((await desk.call('appointment.book', booked)).status).toBe(200)
-    // the hours have changed meanwhile: the times of now reach into the visit's
+    // the hours have changed meanwhile: their new slots overlap the visit's time
     await server.pool.query(`update availability set start_time = '21:10' where doctor_id = $1`, [doctor.id])
     const start = new Date(Date.parse(first!.start) + 10 * 60_000).toISOString()
     expect((await patient.call('availability.hold', { ...wish, start })).body['refused']).toBe('slot_taken')
     expect((await patient.call('availability.hold', { ...wish, start, moves: id })).status).toBe(200)
     expect((await patient.call('appointment.move', { id, start, duration: 20 })).status).toBe(200)
-    // of another doctor, or invisible
+    // another doctor's, or invisible
     const other = await server.world.doctor('doctor.other', [kuzey])
     const wrong = await patient.call('availability.hold', { ...wish, doctorId: other.id, start, moves: id })
     expect([wrong.status, wrong.body['refused']]).toEqual([404, 'appointment_not_found'])

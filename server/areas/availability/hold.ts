@@ -4,7 +4,10 @@ import type { Handler } from '../../http/handler.ts'
 import { readSettings } from '../setting/read.ts'
 import { lockDoctor } from './store.ts'
 
-/** Keeps a free time for this person while they book (rule 16). The booking itself is judged again; a hold is no promise to the desk. */
+/**
+ * Holds a free time for this person while they book (rule 16). The booking is checked again; desks are not bound by a
+ * hold.
+ */
 export const hold: Handler<'availability.hold'> = async ({ moves, ...input }, { db, who, now, refuse }) => {
   if (who.type === 'doctor' && input.doctorId !== who.id) return refuse('doctor_not_found')
   if (who.type === 'clinic' && input.clinicId !== who.clinicId) return refuse('doctor_not_found')

@@ -21,10 +21,11 @@ export type Wish = {
   readonly who: Who
   readonly now: number
   /**
-   * When it was requested, epoch ms: a self-chosen time is judged by that moment, even if the request arrived later.
+   * When it was requested, in epoch ms: a self-chosen time is judged as of that moment, even if the request arrived
+   * later.
    */
   readonly moment: number
-  /** A self-chosen time that may break these rules; undefined: one that is offered. */
+  /** The rules that a self-chosen time may break; undefined for an offered time. */
   readonly overrides?: readonly Override[] | undefined
   readonly except?: string
 }
@@ -36,9 +37,9 @@ export type TakenSlot = Omit<Slot, 'availabilityId'> & {
 }
 
 /**
- * A time that the clinic's staff or the doctor choose themselves (decision 0138): booked if every rule that it breaks
- * was confirmed. It is marked only with rules that it does break: a time that was thought to be taken and is free again
- * is an ordinary appointment. Without hours of the doctor of this kind and place there is no price, and no such time.
+ * Books a time that the clinic's staff or the doctor choose themselves (decision 0138), if every rule that it breaks
+ * was confirmed. It is marked only with rules that it really breaks: a time that was taken and is free again gives an
+ * ordinary appointment. Without hours of the doctor of this kind and place there is no price, and the time is refused.
  */
 export async function takeOwnTime(
   db: Db,

@@ -5,16 +5,16 @@ import type { Ctx } from '../../http/handler.ts'
 import { clockOf } from './store.ts'
 
 /**
- * Where hours are held, if this person may set them there (rule 100): a doctor their own, a clinic those of its doctors within
- * itself, an admin those of public clinics.
+ * The clinic of new hours, if this person may set them there (rule 100): a doctor their own, a clinic those of its
+ * doctors within itself, an admin those of public clinics.
  */
 export async function whereHeld(
   { db, who }: Pick<Ctx<'availability.add'>, 'db' | 'who'>,
   doctorId: string,
   clinicId: string | null,
 ): Promise<{ readonly currency: Currency; readonly zone: string }> {
-  // first of all, so that nothing reveals whose doctor it is: another clinic, a private one and an invented one get the
-  // same answer
+  // checked first, so that nothing reveals whose doctor it is: another clinic, a private one and an invented one get
+  // the same answer
   if (who.type === 'clinic' && clinicId !== who.clinicId) throw new Refused('clinic_not_found')
   const { rows } = await db.query<{ in_clinic: boolean }>(
     'select $2::uuid = any (clinic_ids) as in_clinic from doctor where id = $1',
@@ -33,7 +33,7 @@ export async function whereHeld(
   return clinic?.rows[0] ?? { currency: 'try', zone: await clockOf(db, null, doctorId) }
 }
 
-/** Online hours only where the doctor's branch has online calls (rule 12). */
+/** Online hours need a specialty with online calls (rule 12). */
 export async function refuseNoOnline(db: Db, doctorId: string, type: 'online' | 'physical') {
   if (type !== 'online') return
   const { rowCount } = await db.query(

@@ -9,8 +9,9 @@ import { offeredOverrides, takeOwnTime, type TakenSlot, type Wish } from './own-
 import { freeSlots, nextFree } from './slots.ts'
 
 /**
- * The slot that is wished for, free at this moment under the doctor's lock, or a named refusal: past, too soon, too far, taken
- * (with the next five free, rule 14), outside the hours. To those who may, a refusal says which rules they could override (decision 0138).
+ * Returns the requested slot if it is free now, under the doctor's lock; otherwise throws a named refusal: past, too
+ * soon, too far, taken (with the next five free, rule 14), outside the hours. For those who may override, a refusal
+ * says which rules they could override (decision 0138).
  */
 export async function takeSlot(db: Db, wish: Wish): Promise<TakenSlot> {
   const { overrides, who, now } = wish
@@ -29,9 +30,12 @@ export async function takeSlot(db: Db, wish: Wish): Promise<TakenSlot> {
   throw new Refused(refused, { slots: await offered(), ...(await orOverride(db, wish)) })
 }
 
-/** Says no to a time that a committed visit already has, before anyone waits for the doctor's lock: losers never queue. */
+/**
+ * Refuses a time that a committed visit already has, before anyone waits for the doctor's lock, so that losers never
+ * queue.
+ */
 export async function refuseTaken(db: Db, wish: Wish) {
-  // a self-chosen time is judged as a whole under the lock: it does not lose races
+  // a self-chosen time is checked as a whole under the lock: it does not lose races
   if (wish.overrides || !(await isTaken(db, wish))) return
   throw new Refused('slot_taken', {
     slots: await nextFree(db, { ...wish, type: wish.type === 'online' ? 'online' : 'physical', wanted: wish.start }),

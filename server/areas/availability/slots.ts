@@ -9,7 +9,7 @@ import { readSettings } from '../setting/read.ts'
 
 type Asked = {
   readonly doctorId: string
-  /** First and last day, YYYYMMDD, on the wall of each availability's zone. */
+  /** First and last day, YYYYMMDD, in the zone of each record of hours. */
   readonly from: number
   readonly to: number
   readonly type: 'online' | 'physical'
@@ -28,7 +28,10 @@ export async function freeSlots(db: Db, { doctorId, from, to, type, who, now, ex
   return rows.map(toSlot).filter((slot) => whyNotThen(slot, who, now, house) === null)
 }
 
-/** Rule 14: what a refused booking is offered, the next five of the same doctor and type from the time that was wanted. */
+/**
+ * Rule 14: the times offered with a refused booking: the next five of the same doctor and type from the requested time
+ * on.
+ */
 export async function nextFree(
   db: Db,
   asked: Omit<Asked, 'from' | 'to'> & { readonly wanted: string; readonly zone: string },
@@ -37,7 +40,7 @@ export async function nextFree(
   const first = wallOf(Math.max(Date.parse(asked.wanted), asked.now), asked.zone).date
   const found: Slot[] = []
   for (const [from, to] of [
-    // most have five by tomorrow, and a day is drawn in a tenth of a fortnight's time
+    // most doctors have five by tomorrow, and computing a day takes a tenth of the time of two weeks
     [0, 1],
     [2, 9],
     [10, 31],
@@ -45,13 +48,13 @@ export async function nextFree(
   ] as const) {
     const slots = await freeSlots(db, { ...asked, from: addDays(first, from), to: addDays(first, to) })
     found.push(...slots.filter((slot) => slot.start >= asked.wanted || from > 0))
-    // a nearly full week has one or two: the rest come from the weeks behind it
+    // a nearly full week has one or two: the rest come from later weeks
     if (found.length >= OFFERED_SLOTS) break
   }
   return found.slice(0, OFFERED_SLOTS)
 }
 
-/** The earliest free time of each doctor that fits and is seen, the earliest first, within lead time and horizon (rule 9). */
+/** The earliest free time of each matching visible doctor, earliest first, within lead time and horizon (rule 9). */
 export async function nextFreeOfAny(
   db: Db,
   { type, branchId, clinicId, city, language, most }: Parsed<'availability.next'>,
@@ -86,7 +89,7 @@ const NEXT_OF_ANY = `
          n.clinic_id as "clinicId", n.zone, n.type, n.price, n.currency
     from fitting, next_free(coalesce(ids, '{}'), $6, $2, $7, $8, $9, $10) n order by n.starts_at, n.doctor_id limit $10`
 
-/** A month has hundreds of times: their instants come as epoch ms, which is less work on both sides than text. */
+/** A month has hundreds of times: as epoch ms they cost less on both sides than as text. */
 type Found = Omit<Slot, 'start' | 'end' | 'since'> & {
   readonly start: number
   readonly end: number

@@ -26,10 +26,10 @@ export async function lockHours(
   return found
 }
 
-/** The same lock as a booking's (TRUST D11): hours and visits of a doctor change one after the other. */
+/** The same lock as a booking's (TRUST D11): changes of a doctor's hours and visits run one after the other. */
 export const lockDoctor = (db: Db, doctorId: string) => lockUntilEnd(db, 'doctor', doctorId)
 
-/** Rule 8. Names the conflicting hours, as far as the caller may see them. */
+/** Rule 8: refuses overlapping hours and names them, as far as the caller may see them. */
 export async function refuseOverlap(
   db: Db,
   doctorId: string,
@@ -47,7 +47,7 @@ export async function clockOf(db: Db, clinicId: string | null, doctorId: string)
   return rows[0]!.zone
 }
 
-/** Rule 10: visits that are to come must still be inside. The refusal lists the first twenty. */
+/** Rule 10: future visits must stay inside. The refusal lists the first twenty that would not. */
 export async function refuseUncovered(db: Db, was: StoredHours, hours: Availability, now: number) {
   const { rows } = await db.query<{ id: string; start: string; zone: string }>(
     `select id, iso(starts_at) as start, zone from appointment

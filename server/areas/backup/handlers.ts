@@ -1,7 +1,7 @@
 import type { BackupLine } from '../../../contract/backup/backup.ts'
 import type { Area } from '../../http/handler.ts'
 
-/** Whether there is a backup to fall back on, for superadmins (decision 0105). */
+/** The state of the backups, for superadmins (decision 0105). */
 export const backupHandlers: Area<'backup'> = {
   'backup.list': async (_, { db }) => {
     const { rows: last } = await db.query<BackupLine>(

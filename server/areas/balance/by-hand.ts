@@ -11,11 +11,14 @@ export type ByHand = {
   readonly patientId: string
   readonly clinicId: string | null
   readonly currency: Currency
-  /** Signed: positive is given. */
+  /** Signed: a positive amount is given. */
   readonly amount: number
 }
 
-/** Moves it and notifies the patient: no one's wallet changes without a notice. False if the id was used before. */
+/**
+ * Moves the amount and notifies the patient: no one's wallet changes without a notification. False if the id was used
+ * before.
+ */
 export async function moveByHand({ db, deps, after, now }: Asking, its: ByHand, deed: Deed): Promise<boolean> {
   if (!(await addByHand(db, its, deed))) return false
   const { rows } = await db.query<{ lang: Language | null; house: string | null }>(OF, [its.patientId, its.clinicId])

@@ -7,8 +7,7 @@ import { askSecond } from '../payment/ask-second.ts'
 import { moveByHand } from './by-hand.ts'
 
 /**
- * A patient's wallet: the movements and the balance, as far as the caller's side manages it (policy `sight` of
- * balance_line).
+ * A patient's wallet: movements and balance, as far as the caller's side manages it (policy `sight` of balance_line).
  */
 export const balanceHandlers: Area<'balance'> = {
   'balance.get': async ({ id, page, limit, type }, { db, who, refuse }) => {

@@ -53,7 +53,7 @@ export const bankHandlers: Area<'bank'> = {
     const { waiting } = await usesOf(db, id)
     if (waiting > 0) throw new Refused('in_use', { payments: waiting })
     await db.query('select bank_retire($1)', [id])
-    // it has left everyone: devices that held it are poked
+    // it has become invisible to everyone: devices that held it are poked
     after(async () => deps.poke(['all']))
     return { status: true }
   },

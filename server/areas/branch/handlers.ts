@@ -51,7 +51,7 @@ export const branchHandlers: Area<'branch'> = {
     return [{ table: 'branch', id }, ...ended]
 
     /**
-     * Rule 12: the online hours end too, once the caller has confirmed it. Hours that the caller may not see are not
+     * Rule 12: the online hours end too, once the caller has confirmed. Hours that the caller may not see are not
      * counted.
      */
     async function endOnlineHours(): Promise<Target[]> {
@@ -72,7 +72,7 @@ export const branchHandlers: Area<'branch'> = {
     const doctors = await usersOf(db, 'branch', id)
     if (doctors > 0) return refuse('in_use', { doctors })
     await db.query(`select retire_word('branch', $1)`, [id])
-    // it has left everyone: devices that held it are poked
+    // it has become invisible to everyone: devices that held it are poked
     after(async () => deps.poke(['all']))
     return [{ table: 'branch', id }]
   },

@@ -2,8 +2,8 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
 
 /**
- * Times that take no visits (rules 7, 100): the doctor's own everywhere, those a clinic closes in that clinic, those an admin closes in public
- * ones. Who may open which again is the table's policy.
+ * Closed times, which take no visits (rules 7, 100): a doctor's own apply everywhere, a clinic's in that clinic, an
+ * admin's in public clinics. The table's policy decides who may open them again.
  */
 export const busyHandlers: Area<'busy'> = {
   'busy.add': async ({ id, doctorId, start, end, title }, { db, who, refuse }) => {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const MINUTE = 60_000
-/** On two cores that others use too. */
+/** For two cores that others use too. */
 const SLOW = { timeout: 20_000 }
 const ADDRESS = 'https://calendar.example.org/secret-key/home.ics'
 const me = () => server.world.people.doctorKuzey.id
@@ -51,7 +51,7 @@ const slotsOn = async (iso: string) =>
 const busyRows = async () =>
   (await server.pool.query<{ title: string }>('select title from busy where link_id is not null order by starts_at'))
     .rows
-/** As the job does it, `minutes` later; several readings may be due. */
+/** Runs the job `minutes` later; several reads may be due. */
 async function later(minutes: number) {
   server.clock.now += minutes * MINUTE
   return readCalendars(server.deps)
@@ -217,9 +217,9 @@ describe('a calendar by its address (rules 7, 96)', () => {
     await asked
     const other = await server.pool.connect()
     try {
-      // a claim has the calendar first, and then wants its place among the claims
+      // a claim locks the calendar first, and then needs its place among the claims
       await other.query('begin')
-      // in a deadlock this one is to be the victim; the other would retry, and the test would see nothing
+      // makes this transaction the victim of a deadlock; the other would retry, and the test would see nothing
       await other.query(`set local deadlock_timeout = '1ms'`)
       await other.query('select from calendar_link where id = $1 for update', [id])
       answer()
@@ -278,7 +278,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     await later(25 * 60)
     expect(await busyRows()).toEqual([])
     expect((await told()).map(({ kind }) => kind)).toEqual(['calendar_broken', 'calendar_dropped'])
-    // one click mends it, and nothing is doubled
+    // one press repairs it, and nothing is doubled
     server.web.say(calendar(event(start, after(start, 20))))
     expect(linkOf(await (await server.signIn('doctorKuzey')).call('calendar.refresh', { id }))).toMatchObject({
       state: 'ok',

@@ -10,7 +10,8 @@ import { CALENDAR_PURPOSE, readToken } from './source.ts'
 import { hasMost, linkOf, windowOf, zoneOf, type StoredLink } from './store.ts'
 
 /**
- * Where the doctor is sent; the state that comes back works once, for ten minutes, only in this session (TRUST R30).
+ * Sends the doctor to the service. The state that comes back works once, within ten minutes, and only in this session
+ * (TRUST R30).
  */
 export const connect: Handler<'calendar.connect'> = async ({ calendar }, { db, who, deps, now, refuse }) => {
   const { calendarProvider, vault } = deps
@@ -36,7 +37,7 @@ export const connect: Handler<'calendar.connect'> = async ({ calendar }, { db, w
   return { status: true, url: calendarProvider.consentUrl({ state, challenge: sha256(verifier), redirect }) }
 }
 
-/** The account that has a calendar already keeps it: a new consent mends, and doubles nothing (rule 98). */
+/** If the account has a calendar already, that one is kept: a new consent repairs it and doubles nothing (rule 98). */
 export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, state }, { deps, who, now }) => {
   const { calendarProvider, vault } = deps
   const begun = await asPerson(deps.pool, who, async (db) => {
@@ -55,7 +56,7 @@ export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, sta
   const came = await readToken(deps, given.token, window)
   return async ({ id }, ctx) => {
     const { db, refuse } = ctx
-    // once: a second use finds none
+    // a second use finds none
     if (!(await consentOf(db, USE_STATE, state, who, now))) return refuse('consent_invalid')
     const { rows: same } = await db.query<{ id: string }>(
       `select id from calendar_link where kind = 'token' and account = $1 and doctor_id = $2 for update`,
@@ -71,7 +72,7 @@ export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, sta
         [id, who.id, given.account.slice(0, 100), given.account, zone, secret, new Date(now)],
       )
     }
-    // another account than the broken one's is another calendar: the broken one waits for its own
+    // another account is another calendar: the broken one keeps waiting for its own
     return settled(ctx, known ?? id, came)
   }
 }
@@ -90,7 +91,7 @@ const STATE =
 const USE_STATE =
   'delete from calendar_state where state_hash = $1 and session_hash = $2 and expires_at >= $3 returning verifier, redirect'
 
-/** Tells the service that its consent is no longer needed; that it does not answer changes nothing here. */
+/** Tells the service that its consent is no longer needed; a missing answer changes nothing here. */
 export async function giveBack({ calendarProvider, vault }: Deps, link: StoredLink): Promise<void> {
   await calendarProvider?.revoke(vault.open(CALENDAR_PURPOSE, link.secret ?? '')).catch(() => {})
 }
@@ -99,8 +100,8 @@ const STATE_MS = 10 * 60_000
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /**
- * The callback on the host that the doctor came through, where they are signed in: by the clinic's row, never by the
- * request.
+ * The callback address on the host that the doctor came through, where they are signed in. It comes from the clinic's
+ * row, never from the request.
  */
 async function returnAddress(
   db: Ctx<'calendar.connect'>['db'],

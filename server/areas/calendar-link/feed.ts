@@ -84,7 +84,7 @@ const DAY = 86_400_000
 const BUSY: Readonly<Record<Language, string>> = { tr: 'Meşgul', en: 'Busy', de: 'Belegt', ru: 'Занято' }
 
 /**
- * Visits of the doctor, and times closed by hand; what was read from other calendars is visible there already. Only for
+ * Visits of the doctor, and times closed by hand; times read from other calendars are visible there already. Only for
  * clinics in which the doctor works now.
  */
 const entries = (words: string, place: string, title: string) => `

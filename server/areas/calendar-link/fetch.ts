@@ -5,11 +5,14 @@ import { MOST_CALENDAR_BYTES, type LinkFailure } from '../../../contract/calenda
 import { isPublic } from '../../kernel/safe-host.ts'
 import type { OpenWeb } from '../../ports/calendar/open-web.ts'
 
-/** What was fetched before, so that the same need not be sent again. */
+/** Validators of an earlier fetch, so that an unchanged calendar is not sent again. */
 export type Marks = { readonly etag: string | null; readonly modified: string | null }
 export type Fetched = { readonly bytes: Uint8Array; readonly marks: Marks } | 'unchanged'
 
-/** Why nothing came. The other side's own words are never passed on (TRUST R51). `stage` says which check stopped it. */
+/**
+ * Why nothing was fetched. The other side's own words are never passed on (TRUST R51). `stage` says which check stopped
+ * it.
+ */
 export class NotFetched extends Error {
   readonly reason: Exclude<LinkFailure, 'unreadable' | 'revoked'>
   readonly stage: 'parse' | 'scheme' | 'userinfo' | 'port' | 'address' | 'dns' | 'redirect' | 'answer'
@@ -21,9 +24,10 @@ export class NotFetched extends Error {
 }
 
 /**
- * The calendar at an address that a person has typed (TRUST D8). Only https (`webcal` means it), port 443, no name or password in it;
- * every address of the host must be public, and the one that was checked is the one that is dialled. Three redirects, each held to the
- * same. Ten seconds in all and 2 MB after unpacking. Throws NotFetched.
+ * Fetches the calendar at an address that a person has typed (TRUST D8). Only https (`webcal` means it), port 443, no
+ * name or password in the address. Every address of the host must be public, and the connection goes to one that was
+ * checked. At most three redirects, with the same checks. Ten seconds in total and 2 MB after unpacking. Throws
+ * NotFetched.
  */
 export async function fetchCalendar(
   web: OpenWeb,
@@ -54,11 +58,11 @@ export async function fetchCalendar(
     if (statusCode < 300 || statusCode > 399 || !headers.location) throw new NotFetched('refused', 'answer')
     url = redirected(headers.location, url)
   }
-  // in a circle, or too far
+  // a redirect loop, or too many redirects
   throw new NotFetched('address_refused', 'redirect')
 }
 
-/** The address that will be requested, or NotFetched: checks that need no network. */
+/** The parsed address, after checks that need no network; throws NotFetched. */
 export function allowed(typed: string): URL {
   const url = URL.parse(typed.trim().replace(/^webcals?:/i, 'https:'))
   if (!url) throw new NotFetched('address_refused', 'parse')
@@ -73,7 +77,7 @@ export function allowed(typed: string): URL {
 const PATIENCE_MS = 10_000
 const MOST_REDIRECTS = 3
 
-/** Brackets of an IPv6 address and the dot at the end of a name are no part of it. */
+/** Strips the brackets of an IPv6 address and the dot at the end of a name. */
 const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 const short = (header: string | undefined) => (header && header.length <= 300 ? header : null)
 

@@ -19,7 +19,10 @@ afterAll(() => {
   server.close()
 })
 
-/** A web whose names are these, and whose every address is the stub on loopback; `dialled` are the addresses that were really asked for. */
+/**
+ * A network that resolves these names, and where every address leads to the stub on loopback; `dialled` are the
+ * addresses to which connections were made.
+ */
 function web(
   names: Readonly<Record<string, readonly string[]>>,
   sequence: Readonly<Record<string, readonly (readonly string[])[]>> = {},
@@ -109,7 +112,7 @@ type Case = {
 const file = join(import.meta.dirname, '../../../../shared/data/urls-ssrf.json')
 const cases = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Case[]) : []
 
-// the list is not part of the project; without it the cases below must do
+// the list is not part of the project; without it only the cases below run
 describe.skipIf(cases.length === 0)('addresses that people and their enemies type', () => {
   test.each(cases)('$id: $verdict', async ({ url, verdict, stage, dns = {}, dnsSequence, redirects = [] }) => {
     const steps = [...redirects]
@@ -120,7 +123,7 @@ describe.skipIf(cases.length === 0)('addresses that people and their enemies typ
     }
     const its = web(dns, dnsSequence)
     const why = await failure(fetchCalendar(its, url))
-    // whatever was dialled, it was an address that had been found public
+    // every dialled address had been found public
     expect(its.dialled.every((address) => !/^(127|10|192\.168|169\.254)\.|^::1/.test(address))).toBe(true)
     // rebinding: one look-up, and the connection goes to its result, so that the second answer is never used
     const stopped = dnsSequence ? its.asked.size === 1 && [...its.asked.values()][0] === 1 : why !== null

@@ -149,7 +149,7 @@ export const calendarHandlers: Area<'calendar'> = {
 
 type Asker = Pick<Outside, 'deps' | 'who' | 'now'>
 
-/** The calendar as stored, and the span of time to read from it. */
+/** The calendar as stored, and the time window to read. */
 const known = (id: string, { deps, who, now }: Asker) =>
   asPerson(deps.pool, who, async (db) => {
     const link = await linkOf(db, id)
@@ -157,7 +157,7 @@ const known = (id: string, { deps, who, now }: Asker) =>
     return { link, window: await windowOf(db, link.zone, now) }
   })
 
-/** What a calendar says at another address. */
+/** Reads the calendar at another address. */
 async function readAnew(id: string, url: string, outside: Asker): Promise<Came> {
   const { link, window } = await known(id, outside)
   if (link.kind !== 'url') throw new Refused('calendar_address')
@@ -168,7 +168,7 @@ async function readAnew(id: string, url: string, outside: Asker): Promise<Came> 
 
 const sealed = ({ vault }: Asker['deps'], url: string) => vault.seal(CALENDAR_PURPOSE, url)
 
-/** Held until the end, so that a read in progress and a change by the doctor do not cross. */
+/** Locked until the end, so that a running read and a change by the doctor do not interleave. */
 async function load(db: Db, id: string): Promise<StoredLink> {
   await db.query('select from calendar_link where id = $1 for update', [id])
   const link = await linkOf(db, id)
@@ -190,7 +190,7 @@ function checked(url: string): URL {
   }
 }
 
-/** What a calendar that cannot be read even once is refused with. */
+/** Refuses a calendar that cannot be read even once. */
 function refuseFailed(came: Came): Came {
   if (came.kind === 'failed') throw new Refused(REFUSALS[came.reason])
   return came

@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Ctx, Deps, Handler } from '../../http/handler.ts'
 import { CALENDAR_PURPOSE } from './source.ts'
 
-/** How a token is found again: the table holds its hash, and the token itself sealed for its owner's eyes. */
+/** How a token is found: the table holds its hash, and the token itself encrypted for its owner. */
 export const feedHash = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 export const shared: Handler<'calendar.shared'> = async (_, ctx) => ({ status: true, share: await shareOf(ctx) })
@@ -57,6 +57,6 @@ async function shareOf({ db, who, deps }: Pick<Any, 'db' | 'who' | 'deps'>): Pro
 }
 
 async function answer(ctx: Pick<Any, 'db' | 'who' | 'deps'>) {
-  const has = (await shareOf(ctx))! // it was put in this very transaction
+  const has = (await shareOf(ctx))! // it was stored in this transaction
   return { status: true as const, share: has, url: has.url }
 }

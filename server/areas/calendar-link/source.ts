@@ -6,19 +6,22 @@ import { fetchCalendar, NotFetched, type Marks } from './fetch.ts'
 import { ConsentGone, ProviderFailed } from '../../ports/calendar/provider.ts'
 import type { StoredLink } from './store.ts'
 
-/** What the secrets of calendars are sealed for. */
+/** The purpose under which calendar secrets are encrypted. */
 export const CALENDAR_PURPOSE = 'calendar'
 
 type Needs = Pick<Deps, 'vault' | 'web' | 'calendarProvider'>
 
-/** Reads a calendar wherever it is kept. Touches no database and fails by value: a stranger's fault is no fault of ours. */
+/**
+ * Reads a calendar from wherever it is kept. Does not touch the database and returns failures as values: another
+ * server's error is not one of ours.
+ */
 export async function readLink(deps: Needs, link: StoredLink, window: Window, now: number): Promise<Came> {
   const { vault } = deps
   if (link.kind === 'file')
     return readBytes(Buffer.from(vault.open(CALENDAR_PURPOSE, link.content ?? ''), 'base64'), window)
   const secret = vault.open(CALENDAR_PURPOSE, link.secret ?? '')
   if (link.kind === 'token') return readToken(deps, secret, window)
-  // once in twelve hours it is read even if it has not changed, since the requested span of time moves on
+  // once in twelve hours it is read in full even if unchanged, since the time window moves on
   const whole = !link.good_at || link.dropped || new Date(now).getUTCHours() % 12 === 0
   return readUrl(deps, secret, window, whole ? NO_MARKS : { etag: link.etag, modified: link.modified })
 }
@@ -64,7 +67,7 @@ export async function readToken(
 }
 
 const NO_MARKS: Marks = { etag: null, modified: null }
-/** Less than a person waits for an answer, with what the reading itself may take. */
+/** Less than a person waits for an answer, including the time for parsing. */
 const PATIENCE_MS = 8000
 
 function takenOf(occurrences: readonly Occurrence[]) {

@@ -12,7 +12,7 @@ import type { Window } from '../../ical/read.ts'
 import { readSettings } from '../setting/read.ts'
 import type { Came } from './came.ts'
 
-/** A calendar with all that reading it needs; its secret is sealed. */
+/** A calendar with everything needed to read it; its secret is encrypted. */
 export type StoredLink = {
   readonly id: string
   readonly version: number
@@ -35,7 +35,7 @@ export async function linkOf(db: Db, id: string): Promise<StoredLink | null> {
   return (await db.query<StoredLink>('select * from calendar_link where id = $1', [id])).rows[0] ?? null
 }
 
-/** Whether the doctor has as many as one may have. */
+/** Whether the doctor has the maximum number of calendars. */
 export async function hasMost(db: Db, doctorId: string): Promise<boolean> {
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from calendar_link where doctor_id = $1', [
     doctorId,
@@ -43,7 +43,7 @@ export async function hasMost(db: Db, doctorId: string): Promise<boolean> {
   return rows[0]!.n >= MOST_LINKS
 }
 
-/** The part of time that is read: a month back, and to a month beyond the last day that can be booked. */
+/** The time window that is read: from a month back to a month beyond the last bookable day. */
 export async function windowOf(db: Db, zone: string, now: number): Promise<Window> {
   const { horizonDays } = await readSettings(db)
   return { from: now - 30 * DAY, to: now + (Math.min(horizonDays, 300) + 30) * DAY, zone }
@@ -60,7 +60,7 @@ export async function zoneOf(db: Db, doctorId: string): Promise<string> {
 }
 
 export type Settled = {
-  /** Rows of `busy` that came or went. */
+  /** Whether rows of `busy` were added or removed. */
   readonly changed: boolean
   /** What the doctor must be told now, once. */
   readonly tell: 'calendar_broken' | 'calendar_dropped' | null
@@ -108,14 +108,14 @@ export async function settle(db: Db, link: StoredLink, came: Came, now: number):
   return { changed, tell: null }
 }
 
-/** A file does not change, but the span of time that is read moves on. */
+/** A file does not change, but its time window moves on. */
 const nextOf = (kind: CalendarLink['kind'], now: number) =>
   new Date(now + (kind === 'file' ? 12 * HOUR : READ_EVERY_MINUTES * 60_000))
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Writes only differences, so that devices are not poked for the rest. Returns whether there were any. */
+/** Writes only differences, so that devices are not poked without need. Returns whether there were any. */
 async function putTimes(
   db: Db,
   { id, doctor_id }: StoredLink,

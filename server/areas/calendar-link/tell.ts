@@ -5,7 +5,7 @@ import { note } from '../notification/note.ts'
 import { behindSignIn, reachOf } from '../../identity/links.ts'
 import type { StoredLink } from './store.ts'
 
-/** Rules 96, 98: tells a doctor at once, on the screen and by message, that a calendar can no longer be read. */
+/** Rules 96, 98: tells a doctor at once, in the app and by message, that a calendar can no longer be read. */
 export async function tellBroken(
   db: Db,
   { id, doctor_id, name }: Pick<StoredLink, 'id' | 'doctor_id' | 'name'>,

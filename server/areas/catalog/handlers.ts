@@ -64,7 +64,7 @@ function updateWord(table: CatalogName): Handler<'disease.update'> {
   }
 }
 
-/** Rule 47: cards that the caller does not see keep the word, and are no reason to refuse. */
+/** Rule 47: cards that the caller does not see keep the word, and do not prevent deleting it. */
 function deleteWord(table: CatalogName): Handler<'disease.delete'> {
   return async ({ id, fromDoctors }, { db, deps, after, refuse }) => {
     if (!(await lockWord(db, table, id))) return refuse('record_not_found')
@@ -72,7 +72,7 @@ function deleteWord(table: CatalogName): Handler<'disease.delete'> {
     if (doctors > 0 && fromDoctors !== 'true') return refuse('in_use', { doctors })
     const cleared = table === 'symptom' ? [] : await takeFromDoctors(db, table, id)
     await db.query('select retire_word($1, $2)', [table, id])
-    // it has left everyone: devices that held it are poked
+    // it has become invisible to everyone: devices that held it are poked
     after(async () => deps.poke([table === 'symptom' ? 'admin' : 'all']))
     return [{ table, id }, ...cleared.map((doctor): Target => ({ table: 'doctor', id: doctor }))]
   }

@@ -6,8 +6,8 @@ import type { Handler } from '../../http/handler.ts'
 import { COLUMN } from './words.ts'
 
 /**
- * SPEC §7: records and stats. Ordered by the Turkish name. The lists hold some thousand words at most: one pass counts and filters
- * them, another cuts the page.
+ * SPEC §7: records and stats, ordered by the Turkish name. The lists hold a few thousand words at most: one pass counts
+ * and filters them, another cuts the page.
  */
 export const listWords =
   (table: CatalogName): Handler<'disease.list'> =>

@@ -2,11 +2,14 @@ import type { CatalogEntry, CatalogName } from '../../../contract/catalog/catalo
 import { lockUntilEnd } from '../../db/advisory.ts'
 import type { Db } from '../../db/pool.ts'
 
-/** The lists of words that doctors' cards name: SQL that branches and the three catalogues share. `table` is one of these literals. */
+/**
+ * SQL for the lists of words that doctors' cards use, shared by specialties and the three catalogues. `table` is one of
+ * these literals.
+ */
 export type WordTable = CatalogName | 'branch'
 type Names = CatalogEntry['name']
 
-/** Two people who add the same word at the same moment: one waits and then sees the other's. */
+/** If two people add the same word at the same moment, one waits and then sees the other's. */
 export const lockWords = (db: Db, table: WordTable) => lockUntilEnd(db, 'words', table)
 
 /** Whether another word of the list has one of these names in the same language, whatever the case and accents. */
@@ -20,7 +23,7 @@ export async function isNamed(db: Db, table: WordTable, names: Names, except: st
   return rowCount === 1
 }
 
-/** TRUST R06: made before under a key that is lost; the same content again is a success. */
+/** TRUST R06: the word was made before under a key that is lost; the same content again counts as success. */
 export async function isThere(db: Db, table: WordTable, id: string, names: Names): Promise<boolean> {
   const { rowCount } = await db.query(`select from ${table}_row where id = $1 and name = $2 and not gone`, [
     id,
@@ -60,5 +63,5 @@ export async function takeFromDoctors(db: Db, table: Exclude<CatalogName, 'sympt
 
 export const COLUMN = { branch: 'branch_ids', disease: 'disease_ids', treatment: 'treatment_ids' } as const
 
-/** Without spaces around, as they are kept. */
+/** Trimmed, as they are stored. */
 export const trimmed = (names: Names): Names => names.map(({ lang, value }) => ({ lang, value: value.trim() }))

@@ -12,19 +12,19 @@ export function registerFaceFiles(app: FastifyInstance, deps: Deps) {
   app.get('/clinic.css', async (request, reply) => {
     const meaning = await meaningOfHost(deps, request.hostname.toLowerCase())
     const css = meaning.kind === 'clinic' ? await cssOf(deps, meaning.clinic.id) : ''
-    // its address carries a version: what it says under one never changes
+    // the address contains a version, so the content at one address never changes
     return reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=86400').send(css)
   })
 
   app.get('/clinic-logo', async (request, reply) => {
     const meaning = await meaningOfHost(deps, request.hostname.toLowerCase())
     const bytes = meaning.kind === 'clinic' && meaning.clinic.logoId ? await logoOf(deps, meaning.clinic.id, 480) : null
-    if (!bytes) return send(reply, no(404, 'not_found')) // not the app's page, which answers every address without a file's ending
+    if (!bytes) return send(reply, no(404, 'not_found')) // not the app's page, which answers every address without a file extension
     return reply.type('image/webp').header('cache-control', 'public, max-age=86400').send(bytes)
   })
 }
 
-/** What a page of this clinic gets; empty when it has none, or one that the rules have since grown too strict for. */
+/** The CSS that a page of this clinic gets; empty if it has none, or one that newer rules refuse. */
 async function cssOf({ pool }: Pick<Deps, 'pool'>, id: string): Promise<string> {
   const { rows } = await pool.query<{ css: string | null }>('select clinic_css($1) as css', [id])
   return checkPageCss(rows[0]?.css ?? '').css

@@ -27,7 +27,7 @@ import {
 } from './store.ts'
 
 export const clinicHandlers: Area<'clinic'> = {
-  /** Without `panelUrl` and `seo` the host that was asked is meant. */
+  /** Without `panelUrl` and `seo` the requested host is meant. */
   'clinic.web': async ({ panelUrl, panelUrlStatus, seo }, { deps, db, origin, refuse }) => {
     const { passwordMin, passwordMinStaff, supportEmail: email, supportPhone: phone } = await readSettings(db)
     const house = {
@@ -42,7 +42,7 @@ export const clinicHandlers: Area<'clinic'> = {
     }
     const host = panelUrl === undefined ? origin.host : (hostOf(panelUrl) ?? bareHost(panelUrl))
     const meaning = await meaningOfHost(deps, host)
-    // an address that is switched off answers as one that is not there
+    // an address that is switched off gets the same answer as an unknown one
     if (meaning.kind === 'unknown' || panelUrlStatus === false)
       return refuse('clinic_not_found', email || phone ? { support: { email, phone } } : {})
     return { ...house, clinic: meaning.kind === 'clinic' ? meaning.clinic : null }
@@ -152,7 +152,8 @@ export const clinicHandlers: Area<'clinic'> = {
     if (rows[0]?.doctors) return refuse('clinic_has_doctors')
     if (rows[0]?.visits) return refuse('clinic_has_appointments')
     const users = await usersOf(db, id)
-    // others may use its addresses from now on; a private clinic keeps its own, so that no one else can take them over
+    // others may use its addresses from now on; a private clinic keeps its own, so that no one else can take them
+    // over
     const freed = wasPrivate
       ? {}
       : { slug: `${slug.slice(0, 51)}-${id.slice(-8)}`, panelUrl: null, webUrl: null, paymentUrl: null }
@@ -181,7 +182,7 @@ export const clinicHandlers: Area<'clinic'> = {
 const isPrivate = async (db: Db, id: string | null) =>
   (await db.query('select from clinic where id = $1 and private', [id])).rowCount === 1
 
-/** A host as `localhost` is typed, of one word; only the platform's own may be such. */
+/** A single-word host such as `localhost`; only the platform's own hosts may be such. */
 const bareHost = (typed: string) =>
   (
     typed
@@ -190,7 +191,7 @@ const bareHost = (typed: string) =>
       .split(/[/:]/)[0] ?? ''
   ).toLowerCase()
 
-/** Whether a name resolves to an address within a second and a half; only resolved, never contacted. */
+/** Whether a name resolves to an address within 1.5 s; it is only resolved, never contacted. */
 async function resolves(host: string): Promise<boolean | null> {
   const late = new Promise<null>((done) => setTimeout(done, 1500, null).unref())
   const found = lookup(host).then(

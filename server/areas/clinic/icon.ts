@@ -4,17 +4,20 @@ import { isColour, lettersOn } from '../../../contract/clinic/clinic.rules.ts'
 import type { Deps } from '../../http/handler.ts'
 import { logoOf } from './face-files.ts'
 
-/** How a host appears on a home screen. `logo`: the clinic whose stored logo is on its icons, and which one. */
+/** A host's appearance on a home screen. `logo` names the clinic and its stored logo for the icons. */
 export type HostFace = {
   readonly name: string
   readonly brand: string
   readonly logo: { readonly clinic: string; readonly id: string } | null
 }
 
-/** `apple`: as `any`, without its own round corners or a clear ground. `monochrome`: a stencil that the system fills with its own colour. */
+/**
+ * `apple`: like `any`, but without rounded corners or transparency. `monochrome`: a stencil that the system fills with
+ * its own colour.
+ */
 export type IconKind = 'any' | 'maskable' | 'monochrome' | 'apple'
 
-/** Eight signs that are others where the icons are: another address is what makes a home screen fetch it. */
+/** Eight characters that change with the icons: a new address is what makes a home screen fetch them again. */
 export const iconVersion = (face: HostFace): string =>
   createHash('sha256')
     .update(`${face.logo?.id ?? letterOf(face)} ${face.brand}`)
@@ -45,7 +48,10 @@ async function logoIcon(logo: Buffer, size: number, kind: IconKind): Promise<Buf
     .toBuffer()
 }
 
-/** The clinic's first letter on its colour. A logo's colours make no stencil, so a monochrome icon is the letter always. */
+/**
+ * The clinic's first letter on its colour. A logo's colours do not work as a stencil, so a monochrome icon is always
+ * the letter.
+ */
 async function letterIcon(face: HostFace, size: number, kind: IconKind): Promise<Buffer> {
   const colour = isColour(face.brand) ? face.brand : PLATFORM.brand
   const ground =
@@ -55,12 +61,15 @@ async function letterIcon(face: HostFace, size: number, kind: IconKind): Promise
   return sharp(Buffer.from(svg)).resize(size, size).png(PALETTE).toBuffer()
 }
 
-/** A sign-in page loads six of them: 256 colours are a third of the bytes, and no one sees it at this size. */
+/**
+ * A sign-in page loads six icons: with 256 colours they have a third of the bytes, and no difference is visible at this
+ * size.
+ */
 const PALETTE = { palette: true, quality: 95, effort: 7 }
 
 /** The platform's own host. */
 export const PLATFORM: HostFace = { name: 'Bedside', brand: '#00677d', logo: null }
 
-/** Its first letter or digit: no other sign has a meaning in the drawing, and some end it. */
+/** The first letter or digit of the name: other characters mean something in the drawing, and some end it. */
 const letterOf = ({ name }: HostFace) => /[\p{L}\p{N}]/u.exec(name)?.[0].toLocaleUpperCase('tr') ?? 'B'
 const CLEAR = { r: 255, g: 255, b: 255, alpha: 0 }

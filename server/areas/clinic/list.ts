@@ -3,8 +3,8 @@ import type { Handler } from '../../http/handler.ts'
 import { listPage, where } from '../../http/list.ts'
 
 /**
- * The clinics that the caller may see, by name: the admins' screen and the selector for all. No one else gets counts of
- * a private clinic's people (rule 48).
+ * The clinics that the caller may see, by name, for the admins' screen and for selectors. Only a private clinic's own
+ * users get counts of its people (rule 48).
  */
 export const listClinics: Handler<'clinic.list'> = async (filter, { db }) => {
   const { keyword, city } = filter

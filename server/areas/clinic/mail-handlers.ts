@@ -62,7 +62,7 @@ export const clinicMailHandlers: Pick<Area<'clinic'>, Mails> = {
   },
 }
 
-/** Shorter than other mail waits: a connection of the database is held meanwhile. */
+/** Shorter than for other mail, since a database connection is held meanwhile. */
 const WAIT_MS = 8_000
 
 const KEEP = `insert into clinic_mail (clinic_id, host, port, username, sender, sealed, updated_at) values ($1, $2, $3, $4, $5, $6, $7)`

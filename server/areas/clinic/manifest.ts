@@ -43,7 +43,7 @@ export function registerManifest(app: FastifyInstance, deps: Deps) {
   })
 }
 
-/** The available icons, by the end of their address. Apple's phones find theirs by a link in the page. */
+/** The available icons by the end of their address. Apple's phones find theirs by a link in the page. */
 const ICONS: ReadonlyMap<string, readonly [size: number, kind: IconKind]> = new Map([
   ['180.png', [180, 'apple']],
   ['192.png', [192, 'any']],

@@ -5,8 +5,8 @@ type Word = 'visits' | 'book' | 'files' | 'calendar' | 'patients' | 'doctors' | 
 export type Shortcut = { readonly word: Word; readonly url: string }
 
 /**
- * What a long press on the icon offers, by the last kind of sign-in; `null` before the first. An admin's host is the
- * platform's own.
+ * The shortcuts shown on a long press on the icon, by the last kind of sign-in; `null` before the first. On the
+ * platform's own host they are an admin's.
  */
 export function shortcutsOf(type: LoginType | null, isClinic: boolean): readonly Shortcut[] {
   if (type === 'patient') return [VISITS, BOOK, { word: 'files', url: '/patient/files' }]
@@ -21,7 +21,7 @@ const BOOK: Shortcut = { word: 'book', url: '/appointment/new' }
 const PATIENTS: Shortcut = { word: 'patients', url: '/patient-list' }
 const PAYMENTS: Shortcut = { word: 'payments', url: '/payment' }
 
-/** The names of shortcuts: the server writes them, it has no catalog of words. */
+/** The names of shortcuts, written here because the server has no catalog of words. */
 export const SHORTCUT_WORDS: Readonly<Record<Language, Readonly<Record<Word, string>>>> = {
   tr: {
     visits: 'Randevular',

@@ -20,7 +20,7 @@ export async function readOwnMail(db: Db, vault: Vault, clinicId: string): Promi
   return { ...mail, password: sealed === null ? null : vault.open(OWN_MAIL_PURPOSE, sealed) }
 }
 
-/** The same as its own users see it. */
+/** The same settings as its own users see them. */
 export async function showOwnMail(db: Db, clinicId: string): Promise<ClinicMail | null> {
   const { rows } = await db.query<ClinicMail>(
     'select host, port, username, sender, has_password as "hasPassword" from clinic_mail where clinic_id = $1',
@@ -29,5 +29,5 @@ export async function showOwnMail(db: Db, clinicId: string): Promise<ClinicMail 
   return rows[0] ?? null
 }
 
-/** What its password is sealed for. */
+/** The purpose under which the password is encrypted. */
 export const OWN_MAIL_PURPOSE = 'clinic-mail'

@@ -39,7 +39,7 @@ function isPart(property: string, part: CssNode): boolean {
   }
 }
 
-/** Sizes and families of the shorthand: `700 1.2rem/1.3 Georgia, serif`. */
+/** Checks sizes and families of the shorthand: `700 1.2rem/1.3 Georgia, serif`. */
 function isFont(parts: readonly CssNode[]): boolean {
   return parts.every((part, i) => {
     const before = parts[i - 1]
@@ -54,7 +54,7 @@ function isFont(parts: readonly CssNode[]): boolean {
   })
 }
 
-/** Between 12 and 64 px, and by nothing that multiplies from element to element. */
+/** Between 12 and 64 px, in a unit that does not multiply from element to element. */
 function isSize(part: CssNode): boolean {
   if (part.type !== 'Function') return isLength(part, 12, 64, ['px', 'rem']) || isWord(part, [...SIZES, ...WIDE])
   const ends = part.children.toArray().filter(({ type }) => type === 'Dimension')
@@ -67,7 +67,7 @@ function isSize(part: CssNode): boolean {
   )
 }
 
-/** Letters that every device shows as letters: not a face of signs. */
+/** A font family that shows letters as letters, not a symbol font. */
 const isFamily = (part: CssNode) =>
   part.type === 'String'
     ? FAMILIES.has(part.value.toLowerCase())
@@ -99,7 +99,7 @@ const isNamedColour = (part: CssNode) =>
 const hasCurrentColour = (part: CssNode): boolean =>
   isWord(part, ['currentcolor']) || (part.type === 'Function' && part.children.some(hasCurrentColour))
 
-/** Rewrites a value in its place; it has been found readable. */
+/** Rewrites a value in place; it has been found readable. */
 export function keepReadable(property: string, node: Declaration): void {
   if (node.value.type !== 'Value') return
   if (property === 'color') node.value.children = node.value.children.map(withColour(TEXT))
@@ -112,11 +112,11 @@ const withColour =
   (part: CssNode): CssNode => {
     if (isColour(part) && !isWord(part, ['currentcolor'])) return raw(bounds(generate(part)))
     if (part.type === 'Function') return { ...part, children: part.children.map(withColour(bounds)) }
-    // letters of no colour are still to be seen
+    // transparent text must stay visible
     return bounds === TEXT && isWord(part, ['transparent']) ? raw(bounds('black')) : part
   }
 
-/** Values computed in the browser are limited too, and never reach over a neighbour. */
+/** Limits values that are computed in the browser, so that they never reach over a neighbour. */
 function bounded(part: CssNode): CssNode {
   const isSpace = part.type === 'Dimension' || part.type === 'Percentage' || part.type === 'Function'
   return isSpace ? raw(`clamp(0px,${generate(part)},min(4rem,4vw))`) : part
@@ -130,11 +130,11 @@ const TEXT = (colour: string) =>
 const GROUND = (colour: string) =>
   `light-dark(oklch(from ${colour} max(l,.935) min(c,.04) h/alpha),oklch(from ${colour} min(l,.28) min(c,.045) h/alpha))`
 
-/** Whether a rule moves things, which on an element that holds itself adds up. */
+/** Whether a rule moves things; on nested elements such rules would add up. */
 export const isSpacing = (property: string) => /^(?:margin|padding|gap|border)/.test(property)
 export const isColouring = (property: string) => property === 'color' || property.startsWith('background')
 
-/** Pixels of a unit; `em` as of the app's text. */
+/** Pixels per unit; `em` as in the app's text. */
 const PX: Readonly<Record<string, number>> = { px: 1, rem: 16, em: 16 }
 const WIDE = ['inherit', 'initial', 'unset', 'revert']
 const SIZES = ['small', 'medium', 'large', 'x-large', 'xx-large']

@@ -11,10 +11,11 @@ export type CheckedCss = { readonly css: string; readonly problems: CssProblem[]
  * dark (decision 0082).
  */
 export function checkPageCss(source: string): CheckedCss {
-  // the parser calls itself for each bracket: it must not be sent deeper than the stack is
+  // the parser recurses at each bracket, so nesting must stay below the stack's limit
   if (depthOf(source) > MOST_DEEP) return { css: '', problems: [{ line: 1, reason: 'syntax', what: '' }] }
   const problems: CssProblem[] = []
-  // a separate parser: css-tree 3.2.1 picks up what an earlier text has left in its buffers, and then may never end
+  // a new parser each time: css-tree 3.2.1 reuses what an earlier text has left in its buffers, and then may never
+  // end
   const sheet = fork({}).parse(source, {
     positions: true,
     onParseError: ({ line }, node) => note('syntax', node, line),
@@ -27,7 +28,7 @@ export function checkPageCss(source: string): CheckedCss {
   if (!rules) return { css: '', problems }
   const painted = coloured.toArray().map((node) => generate(node))
   const scoped = painted.length ? `\n@scope (${PAGE}) to (${[...INVERSE].join()}){${painted.join('')}}` : ''
-  // what is wider than the page is cut at its edge: it cannot be painted over its neighbours
+  // content wider than the page is cut at its edge, so that it cannot be painted over its neighbours
   return { css: `${PAGE}{overflow-x:clip}\n${generate(sheet)}${scoped}`, problems }
 
   function top(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>, colours: List<CssNode>) {
@@ -149,13 +150,16 @@ const words = (text: string) => new Set(text.trim().split(/\s+/))
 
 const NESTING = words('* div span section article main aside header footer nav form fieldset label details')
 
-/** What the app paints in light on dark, or in the dark theme the other way round; a test reads them out of the app’s own CSS. */
+/**
+ * Elements that the app paints light on dark, or in the dark theme the other way round; a test compares them with the
+ * app’s own CSS.
+ */
 export const INVERSE = words(`
 .btn.primary .month-day .slot .date .mark .sign-in-mark .kiosk-mark .next-when .gallery-mark`)
 
 const PSEUDO = words('hover focus focus-visible active disabled first-child last-child nth-child')
 
-/** Colour, letters, lines and space. Nothing that places, layers, hides, moves, fetches or makes words. */
+/** Colour, letters, lines and spacing. Nothing that positions, layers, hides, moves, fetches or adds text. */
 const PROPERTIES = words(`
   color accent-color background background-color background-image
   font font-family font-size font-style font-weight font-stretch line-height letter-spacing word-spacing text-align text-transform

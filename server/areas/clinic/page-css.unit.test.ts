@@ -87,7 +87,7 @@ h2, .card > h2:hover { color: #006c76; font: 700 1.2rem/1.3 "Georgia", serif; ma
     ['a::before { color: red }', 'selector'],
     ['& a { color: red }', 'selector'],
     ['a { color: red; b { color: blue } }', 'syntax'],
-    // what would make text too small, too tight, too far away or no letters at all (decision 0082)
+    // would make text too small, too tight, too far away or unreadable (decision 0082)
     ['a { font-size: 0 }', 'value'],
     ['a { font-size: 1px }', 'value'],
     ['a { font-size: 9rem }', 'value'],

@@ -41,7 +41,7 @@ export async function changeClinic(
   await tellPrivateClinics(ctx, 'clinic_changed_by_platform', id)
 }
 
-/** The fields of a new clinic, by the same names. */
+/** Inserts a new clinic, with its fields by the same names. */
 export async function insertClinic(
   { db, who, now }: Pick<Ctx<'clinic.add'>, 'db' | 'who' | 'now'>,
   fields: Readonly<Record<string, unknown>>,
@@ -67,7 +67,7 @@ type Texts = {
   readonly css?: string | undefined
 }
 
-/** The fields that were given, as they are kept: phones in E.164, names without spaces around, CSS that a page may have. */
+/** The given fields as they are stored: phones in E.164, names trimmed, CSS that a page may have. */
 export function kept(fields: Texts, zone: string): Readonly<Record<string, unknown>> {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   for (const name of ['name', 'city']) if (typeof given[name] === 'string') given[name] = given[name].trim()
@@ -100,7 +100,7 @@ export async function claimHosts(
   }
 }
 
-/** Rule 105: a host that is the platform's own. */
+/** Rule 105: whether a host is the platform's own. */
 export const isReserved = (platform: ReadonlySet<string>, host: string): boolean => platform.has(host)
 
 export async function isInUse(db: Db, host: string, except: string | null): Promise<boolean> {
@@ -113,15 +113,16 @@ export async function usersOf(db: Db, id: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Whether a clinic ever had a user, also one who has left (rule 48). */
+/** Whether a clinic ever had a user, even one who has left (rule 48). */
 export async function hadUsers(db: Db, id: string): Promise<boolean> {
   const { rows } = await db.query<{ had: boolean }>('select clinic_has_users($1) as had', [id])
   return rows[0]?.had ?? false
 }
 
 /**
- * Tells those who hold the clinic, after the commit: its people and guests, and the admins whose devices hold it. `sightMoves`: who may see it is another from
- * now on, so that whoever held it before is told too; all others find it with the pull of the minute (decisions 0125, 0145).
+ * Tells those who hold the clinic, after the commit: its people and guests, and the admins whose devices hold it.
+ * `sightMoves`: visibility changes, so those who held it before are told too; all others find out with the next regular
+ * pull (decisions 0125, 0145).
  */
 export async function tell(
   { db, deps, after }: Pick<Ctx<'clinic.hosts'>, 'db' | 'deps' | 'after'>,

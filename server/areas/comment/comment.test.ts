@@ -19,7 +19,7 @@ afterAll(() => server.stop())
 const HOUR = 3_600_000
 const people = () => server.world.people
 let n = 0
-/** A visit that is over; by default of Kuzey's doctor and patient. */
+/** A visit that is over; by default between Kuzey's doctor and patient. */
 const over = (doctorId = people().doctorKuzey.id, patientId = people().patientKuzey.id, clinic = 'kuzey' as const) =>
   server.world.visit(doctorId, patientId, server.world.clinics[clinic], server.world.slot(-40, n++), {
     status: 'completed',

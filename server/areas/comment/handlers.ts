@@ -10,7 +10,9 @@ import { note } from '../notification/note.ts'
 import { listComments } from './list.ts'
 import { publishersOf, refuseUnlessPublisher } from './publishers.ts'
 
-/** Comments on visits (rule 77): the patient's to write, once; its doctor's to report; public by a publisher's word. */
+/**
+ * Comments on visits (rule 77): the patient writes one, once; its doctor may report it; a publisher makes it public.
+ */
 export const commentHandlers: Area<'comment'> = {
   'comment.list': listComments,
 
@@ -21,13 +23,13 @@ export const commentHandlers: Area<'comment'> = {
 
   'comment.add': async ({ id, appointmentId, rate, content }, { db, who, now, refuse }) => {
     const target: [Target] = [{ table: 'comment', id }]
-    // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
+    // TRUST R06: made before under a key that is lost; the same text by the same person counts as success
     const known = await db.query(
       'select from comment where id = $1 and patient_id = $2 and appointment_id = $3 and rate = $4 and content = $5',
       [id, who.id, appointmentId, rate, content],
     )
     if (known.rowCount) return target
-    // two devices of one person wait here for each other
+    // two devices of one person wait for each other here
     const { rows } = await db.query<Pick<Appointment, 'status'>>(
       'select status from appointment where id = $1 and patient_id = $2 for update',
       [appointmentId, who.id],
@@ -65,7 +67,7 @@ export const commentHandlers: Area<'comment'> = {
   },
 }
 
-/** Whatever was reported has been looked at with that. */
+/** A decision also settles a report. */
 async function moderate(
   id: string,
   published: boolean,

@@ -9,7 +9,9 @@ import { listPage, where, type Condition } from '../../http/list.ts'
 
 type Filter = Parsed<'comment.list'>
 
-/** A page of the comments this person may see, the newest first, and the head: how the stars of the whole filter are spread. */
+/**
+ * A page of the comments this person may see, newest first, and the distribution of the stars over the whole filter.
+ */
 export const listComments: Handler<'comment.list'> = async (filter, { db, who }) => {
   const { keyword: _, part, ...paging } = filter
   const head = part === 'page' ? {} : await headOf(db, filter, who)
@@ -42,7 +44,7 @@ const conditionsOf = (filter: Filter, who: Who): Condition[] => [
   ...(filter.keyword?.trim() ? [where(`fold(content) like '%' || fold(?) || '%'`, filter.keyword.trim())] : []),
 ]
 
-/** Over all stars, whichever are chosen: otherwise each bar of the chart would hide the others. */
+/** Counts all stars whichever are chosen; otherwise each bar of the chart would hide the others. */
 async function headOf(db: Db, filter: Filter, who: Who) {
   const { rows } = await db.query<{ rate: number; n: number }>(HEAD, [
     who.type === 'doctor' ? who.id : null,

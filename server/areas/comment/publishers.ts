@@ -12,7 +12,7 @@ export async function refuseUnlessPublisher(db: Db, who: Who): Promise<void> {
   if (who.type !== 'clinic' || rowCount !== 1) throw new Refused('unauthorized', {}, 403)
 }
 
-/** The people who decide what is public of a clinic; null is the platform. */
+/** The people who decide what a clinic publishes; null is the platform. */
 export async function publishersOf(db: Db, clinicId: string | null): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>('select id from publishers_of($1) p (id)', [clinicId])
   return rows.map(({ id }) => id)

@@ -44,11 +44,11 @@ async function countries() {
 
 const byName = new Intl.Collator('tr')
 
-/** Kept as the lines they are: a country's cities are made of them when asked for. */
+/** Stored as lines: a country's cities are parsed when requested. */
 let places: Promise<Places> | undefined
 const readPlaces = (): Promise<Places> =>
   (places ??= readFile(join(import.meta.dirname, '../../../contract/place/places.json'), 'utf8').then(
-    (text) => JSON.parse(text) as Places, // made by tools/make-places.ts
+    (text) => JSON.parse(text) as Places, // written by tools/make-places.ts
   ))
 
 type Paging = {
@@ -57,7 +57,7 @@ type Paging = {
   readonly after?: string | undefined
 }
 
-/** A list that is all in memory answers as one of the database does; the cursor is the place of the next row. */
+/** Pages through a list in memory as the database pages through a table; the cursor is the position of the next row. */
 function pageOf<R>(all: readonly R[], { page, limit = 20, after }: Paging) {
   if (after !== undefined && !/^\d{1,7}$/.test(after)) throw badCursor()
   const from = after === undefined ? ((page ?? 1) - 1) * limit : Number(after)

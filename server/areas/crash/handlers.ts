@@ -4,7 +4,7 @@ import { ahead, type Area } from '../../http/handler.ts'
 import type { Who } from '../../identity/who.ts'
 import { keepCrashes } from './store.ts'
 
-/** What devices tell of their faults, for superadmins (decision 0080). */
+/** Errors reported by devices, for superadmins (decision 0080). */
 export const crashHandlers: Area<'crash'> = {
   'crash.report': ahead(async ({ crashes }, { deps, who, origin }) => {
     const known = (who as Who | null) !== null // the row is open to anyone

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Crash } from '../../../contract/crash/crash.ts'
 import type { Deps } from '../../http/handler.ts'
 
-/** The same one counts up. There is room for so many of each kind, and the one longest unheard of goes: strangers push out none of ours. */
+/**
+ * Counts a known error up, or stores it. Each kind has room for a limited number, and the one not seen for longest is
+ * dropped: reports by strangers never displace those by known people.
+ */
 export async function keepCrashes({ pool, now }: Deps, crashes: readonly Crash[], known: boolean): Promise<void> {
   const rows = new Map(crashes.map((crash) => [fingerprintOf(crash), crash]))
   await pool.query(

@@ -4,7 +4,10 @@ import type { Ctx, Handler } from '../../http/handler.ts'
 import { sendPasswordLink } from '../session/password-link.ts'
 import { checkClinics, checkWords, columnsOf, commissionIn, phoneOf, realmOf, refuseTaken } from './store.ts'
 
-/** A new doctor: person, card and invitation in one transaction (SCREENS B6). Nothing is written where anything is refused. */
+/**
+ * Adds a doctor: person, card and invitation in one transaction (SCREENS B6). If anything is refused, nothing is
+ * written.
+ */
 export const addDoctor: Handler<'doctor.add'> = async (input, ctx) => {
   const { db, who, refuse } = ctx
   const { id, name, phone: typed, email, identity, language, invite, clinicIds, ...parts } = input
@@ -39,7 +42,7 @@ export const addDoctor: Handler<'doctor.add'> = async (input, ctx) => {
   if (invite) await sendPasswordLink(ctx, id, 'invite')
   return answerOf(ctx, id)
 
-  /** TRUST R06: made before, its answer lost; the same content by the same person is a success, and writes nothing. */
+  /** TRUST R06: made before and the answer was lost; the same content by the same person succeeds without writing. */
   async function isThere() {
     const found = await db.query('select from doctor_row where id = $1 and name = $2 and phone = $3 and mine', [
       id,
@@ -50,7 +53,7 @@ export const addDoctor: Handler<'doctor.add'> = async (input, ctx) => {
   }
 }
 
-/** The card as its reply, and as the object of the audit. */
+/** The card as the reply, and as the object of the audit. */
 export async function answerOf(
   { db, record }: Pick<Ctx<'doctor.add'>, 'db' | 'record'>,
   id: string,

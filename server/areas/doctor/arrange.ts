@@ -5,7 +5,7 @@ import { lockDoctor } from './store.ts'
 /** Orders a doctor's pictures. Changes nothing but the order: pictures that are not theirs are ignored. */
 export const arrangePictures: Handler<'doctor.arrange'> = async ({ id, type, ids }, { db, deps, after, refuse }) => {
   const card = await lockDoctor(db, id)
-  // pictures are of the doctor's own card: there is nothing here that a clinic may put in order
+  // pictures belong to the doctor's own card: a clinic cannot order them
   if (!card || card.proposes) return refuse('doctor_not_found')
   await db.query(
     `update doctor set

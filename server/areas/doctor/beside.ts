@@ -2,7 +2,10 @@ import type { Doctor } from '../../../contract/doctor/doctor.ts'
 import type { Db } from '../../db/pool.ts'
 import { readRows } from '../../db/rows.ts'
 
-/** What a list of doctors is read and narrowed with where the device does not hold all cards: as much as the caller may see of it. */
+/**
+ * What a list of doctors needs besides their cards, for display and filters, on a device that does not hold all cards;
+ * as much as the caller may see.
+ */
 export async function besideDoctors(db: Db, doctors: readonly Pick<Doctor, 'clinicIds'>[]) {
   const clinics = await readRows(db, 'clinic', [...new Set(doctors.flatMap(({ clinicIds }) => clinicIds))])
   const { rows } = await db.query<{ cities: string[]; languages: string[] }>(SEEN)

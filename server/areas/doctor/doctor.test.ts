@@ -76,7 +76,7 @@ describe('who sees what of a doctor (rules 33, 47, 51)', () => {
     const patient = await server.as('patientKuzey')
     expect(await cardOf(patient, doctor.id)).toBeDefined()
     const closed = server.closed.length
-    // passive in their only clinic: off the public, and still themself
+    // inactive in their only clinic: not public, but able to sign in
     expect((await kuzey.call('doctor.passivate', { id: doctor.id })).body['doctor']).toMatchObject({ active: false })
     expect(await cardOf(patient, doctor.id)).toBeUndefined()
     expect((await own.call('session.user', {})).status).toBe(200)
@@ -138,7 +138,7 @@ describe('moving between clinics (R39)', () => {
     expect(await device.row('doctor', doctor.id)).toMatchObject({ mine: true })
     await admin.call('doctor.update', { id: doctor.id, clinicIds: [server.world.clinics.linden] })
     await device.pull()
-    // public still, as a card without contact; no longer theirs
+    // still public, as a card without contact, but no longer theirs
     expect(await device.row('doctor', doctor.id)).toMatchObject({ mine: false, phone: null })
     expect(refusal(await kuzey.call('doctor.update', { id: doctor.id, title: 'Dr.' }))).toEqual([
       404,
@@ -156,7 +156,7 @@ describe('moving between clinics (R39)', () => {
     await kuzey.call('doctor.leave', { id: doctor.id })
     expect((await kuzey.call('doctor.delete', { id: doctor.id })).status).toBe(200)
     for (const who of [kuzey, admin]) expect(await cardOf(who, doctor.id)).toBeUndefined()
-    // phone and e-mail are free again
+    // phone and email are free again
     expect((await kuzey.call('doctor.add', made({ phone: doctor.phone, email: doctor.email }))).status).toBe(200)
   })
 
@@ -289,7 +289,7 @@ describe('Medisoft: a third party that is down, slow, endless or lying (DONE “
     await kuzey.call('doctor.add', added)
     const [again] = (await kuzey.call('doctor.medisoft', {})).body['doctors'] as { knownId: string | null }[]
     expect(again!.knownId).toBe(added.id)
-    // another clinic is not told
+    // another clinic does not learn it
     expect(((await linden.call('doctor.medisoft', {})).body['doctors'] as { knownId: null }[])[0]!.knownId).toBeNull()
   })
 })
@@ -322,7 +322,7 @@ test('B6: the next free time keeps the house’s lead time and horizon for patie
       [data],
     )
   const { rows } = await server.pool.query<{ data: object }>(`select data from setting where id = 'setting'`)
-  // more times of five minutes lie before it than anyone would read
+  // more five-minute slots come before it than the query reads
   await house({ ...rows[0]?.data, leadMinutes: 1440 })
   expect(await nextOf(patient)).toBeGreaterThanOrEqual(1440)
   expect(await nextOf(patient)).toBeLessThanOrEqual(1450)
@@ -341,7 +341,7 @@ describe('the order of pictures (SCREENS B2)', () => {
   test('those named come first; one added or taken away meanwhile stands in nobody’s way', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const { id } = await server.world.doctor('pictured', [server.world.clinics.kuzey])
-    // a card without an account is its clinic's to keep
+    // a card without an account is maintained by its clinic
     await server.pool.query('update person set password_hash = null where id = $1', [id])
     const [a, b, c, gone] = [newId(), newId(), newId(), newId()]
     await server.pool.query('update doctor set photo_ids = $2, diploma_ids = $3 where id = $1', [id, [a, b, c], [c, a]])

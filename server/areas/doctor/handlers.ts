@@ -12,7 +12,7 @@ import { nextFreeOf } from './next-free.ts'
 import { updateDoctor } from './update.ts'
 
 export const doctorHandlers: Area<'doctor'> = {
-  /** RULES 13: admins and patients what they may see, a clinic its own, a doctor their own card. */
+  /** RULES 13: admins and patients see what they may, a clinic its own, a doctor their own card. */
   'doctor.list': async (
     { clinicId, branchId, active, language, hasHours, online, city, beside, keyword, ...paging },
     { db, who },
@@ -51,8 +51,8 @@ export const doctorHandlers: Area<'doctor'> = {
   'doctor.delete': deleteDoctor,
 }
 
-/** Whether they can be booked in a clinic of this city, as far as the caller may see it. */
+/** Whether a doctor can be booked in a clinic of this city, as far as the caller may see it. */
 const OF_CITY = `exists (select from clinic c where c.id = any ("clinicIds") and c.city = ?)`
-/** Hours the caller may see that are open today or later. */
+/** Whether a doctor has hours, visible to the caller, that are open today or later. */
 const OPEN = `exists (select from availability a where a.doctor_id = doctor_row.id and a.status = 'active' and a.end_date >= current_date)`
 const OPEN_ONLINE = OPEN.replace('end_date', `type = 'online' and a.end_date`)

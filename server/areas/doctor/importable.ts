@@ -38,7 +38,7 @@ async function compared(found: readonly MedisoftDoctor[], { db, who }: Ctx<'doct
         ref: doctor.ref,
         title: doctor.title,
         name: doctor.name,
-        // one with an extension cannot be kept: the list says that the phone is missing
+        // a number with an extension cannot be stored: the list says that the phone is missing
         phone: phone && !saysMore(doctor.phone ?? '', phone) ? phone : null,
         email,
         branchId: branches.find((branch) => branch.name === folded[i]?.name)?.id ?? null,

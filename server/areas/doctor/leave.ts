@@ -1,8 +1,8 @@
 import type { Db } from '../../db/pool.ts'
 
 /**
- * Ends a membership, and what each side sees of the other through it: in the same statement, on devices with the next
- * pull (R39). Returns how many waiting visits prevent it; zero means that it is done.
+ * Ends a membership, and with the same statement what each side sees of the other through it; devices follow with the
+ * next pull (R39). Returns how many waiting visits prevent it; zero means that it is done.
  */
 export async function leave(db: Db, doctorId: string, clinicId: string | null): Promise<number> {
   await allowStamping(db)
@@ -11,7 +11,7 @@ export async function leave(db: Db, doctorId: string, clinicId: string | null): 
 }
 
 /**
- * For the rest of the transaction: when a doctor comes or goes, years of visits are stamped again, longer than a
- * request may otherwise take.
+ * Raises the limit for the rest of the transaction: when a doctor joins or leaves, years of visits get new audiences,
+ * which takes longer than a request may otherwise.
  */
 export const allowStamping = (db: Db) => db.query(`select set_config('statement_timeout', '120000', true)`)

@@ -23,7 +23,7 @@ export const leaveDoctor: Handler<'doctor.leave'> = async ({ id }, ctx) => {
   return { status: true }
 }
 
-/** R32: a doctor who is deactivated as a whole is out within a second, on REST and socket. */
+/** R32: a doctor who is deactivated everywhere is signed out within a second, on REST and socket. */
 export const setActive =
   (active: boolean): Handler<'doctor.passivate'> & Handler<'doctor.activate'> =>
   async ({ id }: { id: string }, ctx: Ctx<'doctor.passivate'> | Ctx<'doctor.activate'>) => {
@@ -60,7 +60,7 @@ async function tellByMail({ db, deps, now, after }: Ctx<'doctor.activate'> | Ctx
 export const deleteDoctor: Handler<'doctor.delete'> = async ({ id }, { db, deps, after, refuse }) => {
   const card = await lockDoctor(db, id)
   if (!card) return refuse('doctor_not_found')
-  // a clinic that the caller cannot see counts too: so by the table, not by the view
+  // clinics that the caller cannot see count too, so this reads the table, not the view
   const { rows } = await db.query<{ clinics: string[]; awaited: boolean }>(
     'select clinic_ids as clinics, doctor_awaited(id) as awaited from doctor where id = $1',
     [id],

@@ -12,7 +12,7 @@ export const nextFreeOf: Handler<'doctor.nextFree'> = async ({ ids }, { db, who,
   const { rows } = await db.query<{ id: string; next: Slot | null }>(NEXT, [
     ids,
     new Date(now),
-    // staff may book a time that is running
+    // staff may book a time that has already begun
     isPatient ? new Date(now + leadMinutes * 60_000) : '-infinity',
     new Date(now + (isPatient ? Math.min(horizonDays, DAYS) : DAYS) * 86_400_000),
   ])
@@ -22,8 +22,8 @@ export const nextFreeOf: Handler<'doctor.nextFree'> = async ({ ids }, { db, who,
 const DAYS = 28
 
 /**
- * Week by week until one has a free time: most doctors have one in the first, and a week is drawn in a few milliseconds. The days are
- * those of any wall, of which some are a day behind UTC.
+ * Goes week by week until one has a free time: most doctors have one in the first, and a week takes a few milliseconds.
+ * The days cover every zone, some of which are a day behind UTC.
  */
 const NEXT = `
   select d.id, (

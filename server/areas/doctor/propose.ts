@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/handler.ts'
 import { tellDoctor } from './tell.ts'
 
 /**
- * Stores what a clinic would change on a card that belongs to its doctor, together with its earlier proposals; tells
+ * Stores a clinic's changes to a card that belongs to its doctor as a proposal, together with earlier ones, and tells
  * the doctor.
  */
 export async function propose(

@@ -22,7 +22,10 @@ export async function lockDoctor(db: Db, id: string): Promise<Card | null> {
 
 type Parts = Omit<Parsed<'doctor.update'>, 'id' | 'name' | 'email' | 'phone' | 'identity' | 'commissionClinicId'>
 
-/** The card's own columns of an input: texts without spaces around, lists of languages as JSON. Of no commission, which is a clinic's. */
+/**
+ * The card's own columns of an input: texts are trimmed, lists of languages are JSON. The commission is not among them,
+ * since it belongs to a clinic.
+ */
 export function columnsOf(parts: Parts): Record<string, unknown> {
   const { commissionType: _type, commissionRatio: _ratio, commissionAmount: _amount, ...card } = parts
   const { shortDescription, description, expertise, ...rest } = card
@@ -34,14 +37,16 @@ export function columnsOf(parts: Parts): Record<string, unknown> {
   return made
 }
 
-/** Rule 33: the type says which of the two numbers counts; none set is 0. Null where the input names no commission. */
+/**
+ * Rule 33: the type decides which of the two numbers applies; without one it is 0. Null if the input has no commission.
+ */
 export function commissionIn({ commissionType, commissionRatio, commissionAmount }: Parts) {
   if (commissionType === undefined) return null
   const value = commissionType === 'ratio' ? commissionRatio : commissionType === 'amount' ? commissionAmount : 0
   return [commissionType, value ?? 0] as const
 }
 
-/** Refuses names of words that are not there, and repeated ones. */
+/** Refuses ids of words that do not exist, and repeated ones. */
 export async function checkWords(db: Db, { branchIds, diseaseIds, treatmentIds }: Parts): Promise<void> {
   for (const [ids, table, code] of [
     [branchIds, 'branch', 'branch_not_found'],
@@ -57,7 +62,10 @@ export async function checkWords(db: Db, { branchIds, diseaseIds, treatmentIds }
   }
 }
 
-/** Public clinics an admin may name, all of them, or it does not exist; a clinic's own users name only theirs. */
+/**
+ * Checks the clinics that an admin names: all must be public, otherwise they count as unknown. A clinic's own users can
+ * name only theirs.
+ */
 export async function checkClinics(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await db.query<{ n: number }>(
@@ -67,13 +75,13 @@ export async function checkClinics(db: Db, ids: readonly string[]): Promise<void
   if (rows[0]?.n !== new Set(ids).size) throw new Refused('clinic_not_found')
 }
 
-/** Rule 49: whom a private clinic adds is of its realm; all others are the platform's. */
+/** Rule 49: a person added by a private clinic belongs to its realm, everyone else to the platform's. */
 export async function realmOf(db: Db, who: Who): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>('select id from clinic where id = $1 and private', [who.clinicId])
   return rows[0]?.id ?? null
 }
 
-/** A phone as it is kept; a number without a country is one of the clinic's. */
+/** A phone in its stored form; a number without a country code belongs to the clinic's country. */
 export async function phoneOf(db: Db, typed: string, clinicId: string | null): Promise<string> {
   const { rows } = await db.query<{ zone: string }>('select zone from clinic where id = $1', [clinicId])
   return phoneToKeep(typed, rows[0]?.zone ?? null)

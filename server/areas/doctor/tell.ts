@@ -5,7 +5,8 @@ import { note } from '../notification/note.ts'
 type Kind = Extract<Notification['kind'], `doctor_${string}`>
 
 /**
- * Rule 100: tells a doctor what a clinic does concerning them; with the clinic's name, or that of the admin who did it.
+ * Rule 100: tells a doctor what a clinic has changed about them, with the name of the clinic, or of the admin who did
+ * it.
  */
 export async function tellDoctor(
   { db, who, now, after, deps }: Pick<Ctx<'doctor.leave'>, 'db' | 'who' | 'now' | 'after' | 'deps'>,

@@ -63,7 +63,7 @@ export const updateDoctor: Handler<'doctor.update'> = async (input, ctx) => {
     const realm = contact || identity !== undefined ? await realmOfDoctor() : null
     const kept = toIdentity(realm, number)
     if (contact || kept) await refuseTaken(db, realm, { ...next, identity: kept }, id)
-    // a contact that the caller may not see they may not write either
+    // a contact that the caller may not see may not be changed either
     if (contact) await db.query('update person set phone = $2, email = $3 where id = $1', [id, next.phone, next.email])
     if (next.name !== card!.name) await db.query('update person set name = $2 where id = $1', [id, next.name])
     if (identity !== undefined) await db.query('select doctor_identity_set($1, $2)', [id, kept])
@@ -75,10 +75,10 @@ export const updateDoctor: Handler<'doctor.update'> = async (input, ctx) => {
   }
 }
 
-/** A clinic proposes neither: `contact_is_theirs` was thrown before. */
+/** A clinic proposes neither: `contact_is_theirs` was thrown earlier. */
 const CONTACT: readonly string[] = ['phone', 'email']
 
-/** Words that were on the card already need not be in the list any more. */
+/** Words that the card already has need not be in the list any more. */
 const added = (wanted: readonly string[] | undefined, had: readonly string[]) =>
   wanted?.filter((each) => !had.includes(each))
 

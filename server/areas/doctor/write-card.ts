@@ -1,7 +1,7 @@
 import type { Db } from '../../db/pool.ts'
 import { columnsOf } from './store.ts'
 
-/** Writes the card's own columns from an input; nothing if it names none. */
+/** Writes the card's own columns from an input; does nothing if it has none. */
 export async function writeCard(db: Db, id: string, parts: Parameters<typeof columnsOf>[0]): Promise<void> {
   const columns = columnsOf(parts)
   if (Object.keys(columns).length)

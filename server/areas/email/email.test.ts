@@ -51,7 +51,7 @@ const due = (to: string, args: Record<string, string> = {}) =>
     now: server.clock.now,
   })
 
-/** A mail server on loopback; what it was given, as it came. */
+/** A mail server on loopback that keeps every message as it arrived. */
 async function mailServer() {
   const mails: string[] = []
   const smtp = new SMTPServer({
@@ -165,7 +165,7 @@ describe('what could not be sent (TRUST D20, rule 47)', () => {
     expect((await shown()).letters).toEqual([])
     const { rows } = await server.pool.query('select args from message where id = $1', [never])
     expect(rows).toEqual([{ args: {} }])
-    // neither twice
+    // neither is sent twice
     expect((await superadmin.call('email.resend', { ids: [again, never] })).body['count']).toBe(0)
   })
 

@@ -9,8 +9,8 @@ import { fill, readLetters } from '../message/templates.ts'
 import { readTransports } from '../setting/transport.ts'
 
 /**
- * One letter to the one who asks, with sample data, by the settings as they are stored; in a demo server without a server it
- * lands in the outbox. Whatever the other side says stays unsaid (R51).
+ * Sends one letter to the person who asks, with sample data and the stored settings; a demo server without a mail
+ * server puts it into the outbox. The other side's answer is never shown (R51).
  */
 export const sendTest: Handler<'email.test'> = async ({ id, lang, by, letter }, { db, deps, who, now, refuse }) => {
   const { rows: found } = await db.query<Email>('select * from email_row where id = $1', [id])

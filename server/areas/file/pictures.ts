@@ -12,13 +12,13 @@ import { keepPicture } from '../../ports/files/copies.ts'
 import { readPicture } from '../../media/picture.ts'
 import type { Sent } from '../../http/upload.ts'
 
-/** Whose pictures, in which role of theirs. */
+/** Whose pictures these are, and what they are for. */
 export type Place = { readonly kind: FileKind; readonly of: string }
 type Asker = { readonly who: Who; readonly origin: Origin }
 
 /**
- * Puts pictures in their place, all or none: asks whether the person may, reads them, stores the bytes, then notes them, with the audit,
- * in one transaction. A photo or logo takes the place of the one before. Throws `Refused`.
+ * Stores pictures, all or none: checks the right, reads them, stores the bytes, then records them with the audit in one
+ * transaction. A photo or logo replaces the one before. Throws `Refused`.
  */
 export async function putPictures(
   deps: Deps,
@@ -85,7 +85,7 @@ export async function putPictures(
   }
 }
 
-/** Takes a picture away. One that is not there, or not the person's to remove, does not exist for them. */
+/** Removes a picture. One that does not exist, or that the person may not remove, does not exist for them. */
 export async function removePicture(deps: Deps, { who, origin }: Asker, id: string): Promise<void> {
   const { stored, rooms } = await asPerson(deps.papers, who, async (db) => {
     const { rows } = await db.query<{ stored: string; kind: FileKind; of: string }>(
@@ -102,7 +102,7 @@ export async function removePicture(deps: Deps, { who, origin }: Asker, id: stri
   deps.poke(rooms)
 }
 
-/** The record that does not exist for someone who may not put a picture there. */
+/** The refusal for someone who may not put a picture there: the record does not exist. */
 const ABSENT = {
   photo: 'doctor_not_found',
   logo: 'clinic_not_found',
@@ -115,7 +115,7 @@ const ABSENT = {
 const DONE = { outcome: 'done', madeAt: null }
 
 const isMany = (kind: FileKind) => kind === 'doctor_photo' || kind === 'diploma' || kind === 'article'
-/** Of one that takes the place of the one before there is never too many. */
+/** A picture that replaces the one before never exceeds the limit. */
 const mostOf = (kind: FileKind) => (kind === 'article' ? MOST_MEDIA : isMany(kind) ? MOST_PICTURES : Infinity)
 
 /**

@@ -5,7 +5,9 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { note } from '../notification/note.ts'
 
-/** Invitations of a clinic and of a doctor; made by `doctor.join` (invite.ts). Whose they are is the database's to say. */
+/**
+ * Invitations of a clinic and of a doctor; `doctor.join` makes them (invite.ts). The database decides whose they are.
+ */
 export const invitationHandlers: Area<'invitation'> = {
   'invitation.list': async (_, { db, now }) => {
     const { rows } = await db.query<Invitation>(
@@ -38,8 +40,8 @@ export const invitationHandlers: Area<'invitation'> = {
 const DAY = 86_400_000
 
 /**
- * The clinic's users are told of an acceptance with the doctor's name, of a refusal by the contact they had typed: they
- * may know no more (rule 49).
+ * Tells the clinic's users about an acceptance with the doctor's name, about a refusal with the contact they had typed:
+ * they may not learn more (rule 49).
  */
 async function answer(
   id: string,

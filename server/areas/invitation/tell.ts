@@ -6,8 +6,9 @@ import { note } from '../notification/note.ts'
 import { behindSignIn, reachOf } from '../../identity/links.ts'
 
 /**
- * Notifies and writes to invited doctors who have not been told. Not in the inviting request, whose duration must not
- * reveal whether there is such a doctor. Run every minute; each is told of an invitation once. Returns how many were.
+ * Notifies invited doctors who have not been told, in the app and by message. This is not part of the inviting request,
+ * whose duration must not reveal whether there is such a doctor. Runs every minute; each doctor is told of an
+ * invitation once. Returns how many were told.
  */
 export async function tellInvited({ pool, now, publicUrl, poke, sendSoon, log }: Needs): Promise<number> {
   const at = now()
@@ -32,7 +33,7 @@ export async function tellInvited({ pool, now, publicUrl, poke, sendSoon, log }:
   return told.length
 }
 
-/** Returns whom it told: no one, if another process did meanwhile. */
+/** Returns the ids of those told: none, if another process did it meanwhile. */
 const tellOne = ({ pool, publicUrl }: Pick<Deps, 'pool' | 'publicUrl'>, id: string, at: number) =>
   asServer(pool, async (db) => {
     const { rows } = await db.query<{ doctorId: string; clinic: string }>(

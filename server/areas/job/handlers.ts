@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import type { Area } from '../../http/handler.ts'
 import { Refused } from '../../kernel/refused.ts'
 
-/** Scheduled work, for superadmins: its state, pausing, resuming, retrying (decision 0102). */
+/** Scheduled jobs, for superadmins: their state, pausing, resuming, retrying (decision 0102). */
 export const jobHandlers: Area<'job'> = {
   'job.list': async (_, { db }) => ({ status: true, jobs: await jobs(db) }),
 
@@ -31,7 +31,7 @@ export const jobHandlers: Area<'job'> = {
   },
 }
 
-/** In the order they are listed in; what another build runs is left out. */
+/** In their listed order, without jobs of other builds. */
 async function jobs(db: Db): Promise<Job[]> {
   const { rows } = await db.query<Job>(ALL)
   return JOB_NAMES.flatMap((name) => rows.find((row) => row.name === name) ?? [])

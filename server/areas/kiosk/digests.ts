@@ -25,7 +25,7 @@ function digestOnce(salt: string, proof: string): Promise<string> {
   const made = digest(salt, proof)
   made.catch(() => kept.delete(key))
   kept.set(key, made)
-  // oldest first: what was requested yesterday
+  // oldest first: those of yesterday
   for (const old of kept.keys()) {
     if (kept.size <= MOST_KEPT) break
     kept.delete(old)

@@ -5,7 +5,7 @@ import type { Area } from '../../http/handler.ts'
 import { hashOf } from '../../identity/secret.ts'
 import { arrive, leave, today } from './tablet.ts'
 
-/** What a clinic does with its tablets (rule 69); `tablet.ts` has what a tablet does itself. */
+/** A clinic's calls about its tablets (rule 69); `tablet.ts` has the tablet's own. */
 export const kioskHandlers: Area<'kiosk'> = {
   'kiosk.list': async (_, { db }) => {
     const { rows } = await db.query<Kiosk>('select * from kiosk_row order by enrolled_at, id limit 200')

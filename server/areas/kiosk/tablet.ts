@@ -10,12 +10,15 @@ import { roomsOf } from '../../db/rows.ts'
 import { hashOf } from '../../identity/secret.ts'
 import { digestsOf } from './digests.ts'
 
-/** Today's waiting visits of the tablet's clinic, by the clinic's clock, masked; what their patients may show comes as digests (rules 69, 74). */
+/**
+ * Today's waiting visits of the tablet's clinic, by the clinic's clock, masked; what their patients may enter comes as
+ * digests (rules 69, 74).
+ */
 export const today: Handler<'kiosk.today'> = async (key, { deps, now }) => {
   const kiosk = await tabletOf(deps, key)
   await deps.pool.query('update kiosk set seen_at = $2 where id = $1', [kiosk.id, new Date(now)])
   const day = todayIn(kiosk.zone, now)
-  // one for all lists of the day: each other one would tell more of the same codes (docs/decisions/0070)
+  // one salt for all lists of the day: each further one would reveal more about the same codes (docs/decisions/0070)
   const salt = deps.vault.keyed('kiosk', `${kiosk.clinic_id} ${day}`)
   const { rows } = await deps.pool.query<Found>(VISITS, [kiosk.clinic_id, day, kiosk.zone, kiosk.doctor_ids])
   return {

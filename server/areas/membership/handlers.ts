@@ -4,7 +4,7 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Area } from '../../http/handler.ts'
 import { note } from '../notification/note.ts'
 
-/** A doctor's own part of what they have agreed with a clinic. */
+/** A doctor's own acts on their memberships of clinics. */
 export const membershipHandlers: Area<'membership'> = {
   'membership.share': async ({ clinicId, sharesContact }, { db, who, deps, after, record }) => {
     const { rows } = await db.query<{ done: boolean }>('select share_contact($1, $2) as done', [

@@ -25,7 +25,7 @@ afterEach(async () => {
   await server.pool.query(`update setting set data = '{}' where id in ('mail', 'sms')`)
 })
 
-/** A mail server on loopback that keeps what it is given; `refuse` answers that code to the first so many. */
+/** A mail server on loopback that keeps its messages; `refuse` answers the first ones with that code. */
 async function mailServer(refuse: { code: number; times: number } = { code: 0, times: 0 }) {
   const mails: string[] = []
   let left = refuse.times
@@ -52,7 +52,7 @@ async function mailServer(refuse: { code: number; times: number } = { code: 0, t
   return { mails, port }
 }
 
-/** The two readings of a mail, as its reader sees them. */
+/** The plain and the HTML part of a mail, as its reader sees them. */
 function partsOf(mail: string): { plain: string; html: string } {
   const part = (type: string) =>
     Buffer.from(
@@ -123,7 +123,7 @@ describe('messages go out (rules 62, 64, 66)', () => {
     }
     expect(waits.every((wait, i) => i === 0 || wait >= waits[i - 1]!)).toBe(true)
     expect(waits[0]).toBe(30_000)
-    // its words stay for as long as someone may send it again
+    // its words are kept for as long as it can be sent again
     expect(await rows()).toMatchObject([{ state: 'dead', args: { house: 'Kuzguncuk' }, failure: 'unreachable' }])
   })
 

@@ -36,7 +36,7 @@ const section = ({ id, channel, recipient, subject, body, ended_at }: Shown) => 
 <p class="to"><span>${channel === 'mail' ? 'Mail' : 'SMS'}</span> ${escapeHtml(recipient)} <time datetime="${ended_at.toISOString()}">${wallTime(ended_at.getTime(), 'UTC')} UTC</time></p>
 <h2 id="m${id}">${escapeHtml(subject ?? `To ${recipient}`)}</h2><pre>${linked(body)}</pre></article>`
 
-/** Links are only ours: they are in the template, never in what people typed. */
+/** Makes links: only the templates contain them, never text that people typed. */
 const linked = (body: string) =>
   escapeHtml(body).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 

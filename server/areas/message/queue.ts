@@ -6,27 +6,27 @@ import type { Template } from '../../../contract/email/email.templates.ts'
 
 export type OutgoingMessage = {
   readonly channel: 'mail' | 'sms'
-  /** An e-mail address, or a phone in E.164. */
+  /** An email address, or a phone in E.164. */
   readonly to: string
   readonly lang: Language
   readonly template: Template
   readonly args: Readonly<Record<string, string>>
   /**
-   * On a clinic's business: it appears in the patient's contact log, for the desk of that clinic. A message about an
-   * account has none.
+   * The patient it concerns, if it is on a clinic's business: it appears in the patient's contact log for the desk of
+   * that clinic. A message about an account has none.
    */
   readonly of?: { readonly patientId: string; readonly clinicId: string | null }
-  /** The visit it speaks of: once that is cancelled, moved or over it is void (rule 64). */
+  /** The visit it is about: if that is cancelled, moved or over, the message is void (rule 64). */
   readonly visitId?: string
-  /** A private clinic whose own mail carries it (decision 0095); it never goes through the platform's. */
+  /** A private clinic whose own mail server sends it (decision 0095); it never goes through the platform's. */
   readonly through?: string
-  /** The server's clock, epoch ms. */
+  /** The server's clock, in epoch ms. */
   readonly now: number
-  /** Epoch ms before which it does not go; at once without. */
+  /** Not sent before this time, in epoch ms; at once if absent. */
   readonly at?: number
-  /** Goes once, however often it is queued under this key (rule 64). */
+  /** Sent once, however often it is queued with this key (rule 64). */
   readonly key?: string
-  /** Epoch ms after which it is not worth sending. */
+  /** Not sent after this time, in epoch ms. */
   readonly notAfter?: number
 }
 

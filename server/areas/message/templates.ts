@@ -7,10 +7,10 @@ import type { Db } from '../../db/pool.ts'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 import { parseReply } from '../../../contract/kernel/reply.ts'
 
-/** What admins have written instead of the templates' own words. */
+/** The texts that admins have written instead of the built-in ones. */
 export type WrittenLetters = ReadonlyMap<string, Letter>
 
-/** All of them, in one query; works for anyone. */
+/** All of them in one query; works for any caller. */
 export async function readLetters(db: Db): Promise<WrittenLetters> {
   const { rows } = await db.query<{ template: string; lang: string; letter: unknown }>(WRITTEN)
   return new Map(
@@ -25,8 +25,8 @@ export async function readLetters(db: Db): Promise<WrittenLetters> {
 }
 
 /**
- * The message as it goes out, in its receiver's language: `text` and `html` say the same. In the HTML part every word, the template's as
- * well as what fills it, is escaped: there is no way to write markup into it.
+ * The message as it is sent, in its receiver's language; `text` and `html` have the same content. In the HTML part
+ * every word is escaped, the template's as well as its arguments, so that no one can inject markup.
  */
 export function fill(
   template: Template,
@@ -51,11 +51,11 @@ function asHtml(escaped: string, lang: Language): string {
   return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body style="${STYLE}">${paragraphs.join('')}</body></html>`
 }
 
-/** The words as plain text, then the one address that works as a link. */
+/** The words as plain text, then the one address that becomes a link. */
 const withBlock = ({ words, link, note, close }: LinkBlock) =>
   `${escapeHtml(words)}\n\n${linked(escapeHtml(link))}\n\n${escapeHtml(note)}\n\n${escapeHtml(close)}`
 
-/** Only whole addresses of the web become links; a scheme of another kind stays text. */
+/** Only complete web addresses become links; other schemes stay text. */
 const linked = (escaped: string) =>
   escaped.replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 

@@ -6,11 +6,11 @@ import { queueMessage, type OutgoingMessage } from './queue.ts'
 
 /** The message without its recipient: every template knows `{name}`, `{house}` and `{link}`. */
 type Letter = Omit<OutgoingMessage, 'channel' | 'to' | 'lang' | 'args'> & {
-  /** Where its link leads, on the host the person belongs to. */
+  /** The path of its link, on the host the person belongs to. */
   readonly path: string
-  /** The other words of its template. */
+  /** The template's other arguments. */
   readonly args?: Readonly<Record<string, string>>
-  /** Of whom it speaks for and on whose host, where that is not the person's own. */
+  /** The clinic it speaks for and whose host it uses, if that is not the person's own. */
   readonly house?: string | null
   readonly panelUrl?: string | null
   /** The language of the person who asked; absent: the recipient's. */

@@ -3,7 +3,10 @@ import type { Db } from '../../db/pool.ts'
 import type { Area } from '../../http/handler.ts'
 import { listPage, numbered, where, type Condition } from '../../http/list.ts'
 
-/** What waits to be published (decision 0145). Sight is that of each record's own table; publishing is each noun's own act. */
+/**
+ * What waits to be published (decision 0145). Visibility comes from each record's own table; publishing is the own call
+ * of each kind of record.
+ */
 export const moderationHandlers: Area<'moderation'> = {
   'moderation.list': async ({ kind, clinicId, keyword, ...paging }, { db }) => {
     const everywhere = [

@@ -90,7 +90,7 @@ test('a no takes it off the list though nothing is published, and a report bring
   })
   await admin.call('comment.publish', { id: open }, { key: freshKey() })
   expect(await has(open)).toBe(false)
-  // the patient's name is corrected: what was decided stays decided
+  // correcting the patient's name does not reopen a decision
   await server.pool.query(`update comment set patient_name = 'Başka Ad' where id = $1`, [id])
   expect(await has(id)).toBe(false)
 })

@@ -11,7 +11,7 @@ export type Check = {
 
 /**
  * Compares ledger, wallets, payments and visits with one another, each by its own sums, and stores the result. Reads
- * everything in one snapshot. Works as the server; who may read which difference is decided when it is shown.
+ * everything in one snapshot. Works as the server; visibility is applied when the differences are shown.
  */
 export async function checkMoney({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<Check> {
   return asServer(pool, async (db) => {
@@ -46,13 +46,13 @@ const CHECKS = [
   `select 'account_balance' as kind, 'patient' as "table", a.patient_id as object, a.currency, coalesce(sum(l.amount), 0)::bigint as expected, a.balance as found
      from ledger_account a left join ledger_line l on l.account_id = a.id where a.patient_id is not null
     group by a.id having coalesce(sum(l.amount), 0) <> a.balance`,
-  // the patient's own view of a wallet says the same
+  // the patient's own view of a wallet must agree
   `select 'wallet_lines' as kind, 'patient' as "table", a.patient_id as object, a.currency, a.balance as expected, coalesce(b.left_, 0)::bigint as found
      from ledger_account a
      left join lateral (select sum(case type when 'debt' then -amount else amount end) as left_ from balance_line b
                          where b.patient_id = a.patient_id and b.clinic_id is not distinct from a.clinic_id and b.currency = a.currency) b on true
     where a.kind = 'wallet' and a.balance <> coalesce(b.left_, 0)`,
-  // what was paid is held as fees until it is refunded, exactly
+  // paid money is held as fees until it is refunded, exactly
   `select 'payment_ledger' as kind, 'payment' as "table", p.id as object, p.currency,
           (case when p.status = 'completed' and p.refund_status in ('none', 'pending') then p.amount else 0 end)::bigint as expected, coalesce(f.held, 0)::bigint as found
      from payment p
@@ -60,17 +60,17 @@ const CHECKS = [
                   join ledger_account a on a.id = l.account_id and a.kind = 'fees' where t.kind in ('pay', 'refund') group by 1) f on f.payment_id = p.id
     where not p.top_up
       and coalesce(f.held, 0) <> case when p.status = 'completed' and p.refund_status in ('none', 'pending') then p.amount else 0 end`,
-  // what is reserved is that of waiting payments
+  // the reserved amount is that of waiting payments
   `select 'payment_reserved' as kind, 'payment' as "table", coalesce(p.id, r.payment_id) as object, p.currency,
           (case when p.status = 'waiting' then p.wallet_amount else 0 end)::bigint as expected, coalesce(r.held, 0)::bigint as found
      from payment p full join (select t.payment_id, sum(l.amount) as held from ledger_transfer t join ledger_line l on l.transfer_id = t.id
                                 join ledger_account a on a.id = l.account_id and a.kind = 'reserved' group by 1) r on r.payment_id = p.id
     where coalesce(r.held, 0) <> coalesce(case when p.status = 'waiting' then p.wallet_amount else 0 end, 0)`,
-  // a visit says what its newest payment says
+  // a visit's payment state equals that of its newest payment
   `select 'visit_payment' as kind, 'appointment' as "table", a.id as object, null::text as currency, null::bigint as expected, null::bigint as found
      from appointment a join lateral (select status from payment where appointment_id = a.id order by status = 'cancelled', added_at desc limit 1) p on true
     where p.status <> a.payment_status`,
-  // a share that is paid out is so in the ledger, corrected after a refund
+  // a share that was paid out is booked in the ledger, and corrected after a refund
   `select 'earn_ledger' as kind, 'payment' as "table", p.id as object, p.currency,
           (case when p.earn_status = 'completed' and p.refund_status not in ('approved', 'refunded') then p.earn else 0 end)::bigint as expected,
           coalesce(e.paid, 0)::bigint as found

@@ -32,7 +32,7 @@ export const moneycheckHandlers: Area<'moneycheck'> = {
   },
 }
 
-/** Notices that wait for a decision, without those of private clinics; only the named one, if one is named. */
+/** Notices that wait for a decision, without those of private clinics; only the one with this id, if given. */
 async function parkedSeen(db: Db, { pool }: Pick<Deps, 'pool'>, id: string | null = null): Promise<ParkedNotice[]> {
   const parked = await asServer(
     pool,
@@ -49,7 +49,7 @@ async function parkedSeen(db: Db, { pool }: Pick<Deps, 'pool'>, id: string | nul
     'payment_link',
     parked.flatMap((each) => each.of_link ?? []),
   )
-  // a notice that names no transaction belongs to no one
+  // a notice without a transaction belongs to no one
   return parked
     .filter(({ of, of_link }) => !(of ?? of_link) || seen.has(of ?? '') || seenLinks.has(of_link ?? ''))
     .map(({ of: _, of_link: __, ...its }) => its)
@@ -80,7 +80,7 @@ async function told(db: Db, { at, payments, transfers, differences }: Check) {
   }
 }
 
-/** Those of them that the caller may see. */
+/** The ids that the caller may see. */
 async function seenOf(db: Db, table: keyof typeof SEEN, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await db.query<{ id: string }>(SEEN[table], [ids])
   return new Set(rows.map(({ id }) => id))

@@ -7,15 +7,15 @@ import type { Db } from '../../db/pool.ts'
 type Note = {
   readonly userId: string
   readonly kind: Notification['kind']
-  /** What the text is filled from, in order. */
+  /** The text's arguments, in order. */
   readonly args: readonly string[]
-  /** The visit it leads to. */
+  /** The visit it links to. */
   readonly appointmentId?: string | null
 }
 
 /**
- * Notifies a person in the app and on their devices, in the transaction of its cause, as far as they want to be told.
- * Epoch ms of the server's clock. Returns the notification's id.
+ * Notifies a person in the app and on their devices, in the transaction of its cause, as far as they want to be
+ * notified. `now` is the server's clock in epoch ms. Returns the notification's id.
  */
 export async function note(db: Db, { userId, kind, args, appointmentId }: Note, now: number): Promise<string> {
   const id = newId(now)

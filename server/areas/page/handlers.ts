@@ -29,7 +29,7 @@ export const pageHandlers: Area<'page'> = {
   'page.add': async ({ id, title, content, metaDescription, inMenu, section, place }, { db, now }) => {
     const names = JSON.stringify(trimmed(title))
     const texts = JSON.stringify(await cleaned(content))
-    // TRUST R06: made before, under a key that is lost; the same words are a success
+    // TRUST R06: made before under a key that is lost; the same content counts as success
     const known = await db.query('select from page where id = $1 and title = $2 and content = $3', [id, names, texts])
     if (known.rowCount) return [{ table: 'page', id }]
     await db.query(
@@ -73,7 +73,7 @@ export const pageHandlers: Area<'page'> = {
     const rooms = await roomsOf(db, [{ table: 'page', id }])
     const { rowCount } = await db.query('delete from page where id = $1', [id])
     if (!rowCount) return refuse('page_not_found')
-    // it has left everyone: devices that held it are poked
+    // it has become invisible to everyone: devices that held it are poked
     after(async () => deps.poke(rooms))
     return [{ table: 'page', id }]
   },
@@ -106,10 +106,10 @@ async function lockPage(db: Db, id: string): Promise<Kept | null> {
 
 type Texts = Page['title']
 
-/** Without spaces around, as they are kept. */
+/** Trimmed, as they are stored. */
 const trimmed = (texts: Texts): Texts => texts.map(({ lang, value }) => ({ lang, value: value.trim() }))
 
-/** Cleaned; a language of which nothing is left has no entry (SPEC §5). A page shows no pictures. */
+/** Cleaned; a language without any text left has no entry (SPEC §5). A page shows no pictures. */
 async function cleaned(texts: Texts): Promise<Texts> {
   const kept: Texts = []
   for (const { lang, value } of texts) {

@@ -4,7 +4,10 @@ import type { Unsealed } from '../../db/sealing.ts'
 import type { Ctx, Handler } from '../../http/handler.ts'
 import { clinicOf, identityTyped, phoneIn, realmHere, takenBy } from './store.ts'
 
-/** Adds a patient, or refuses with the one who has this phone or identity already, named to those who may see them (rule 60). */
+/**
+ * Adds a patient, or refuses if someone already has this phone or identity, who is named only to callers who may see
+ * them (rule 60).
+ */
 export const addPatient: Handler<'patient.add'> = async (input, ctx) => {
   const { db, who, now, refuse } = ctx
   const { id, birthDate, gender, bloodType, emergencyName, city } = input
@@ -24,7 +27,7 @@ export const addPatient: Handler<'patient.add'> = async (input, ctx) => {
     [id, realm, name, email, phone, await langHere(ctx), city?.trim() || null, nonCitizen],
   )
   const clinic = clinicOf(who)
-  // RULES 13: an admin writes nothing medical
+  // RULES 13: an admin writes no medical fields
   const medical = who.type === 'admin' ? [null, null, null] : [bloodType, emergencyName, emergency]
   const recorded =
     who.type === 'admin' ? null : recordAllergies(input, null, { at: new Date(now).toISOString(), by: who.id })
@@ -53,7 +56,7 @@ export const addPatient: Handler<'patient.add'> = async (input, ctx) => {
   if (identity) await db.query('select patient_identity_set($1, $2)', [id, identity])
   return [{ table: 'patient', id }]
 
-  /** TRUST R06: made before, under a key that is lost; the same content by the same person is a success. */
+  /** TRUST R06: made before under a key that is lost; the same content by the same person counts as success. */
   async function isThere() {
     const found = await db.query('select from patient_row where id = $1 and name = $2 and phone = $3', [
       id,
@@ -72,7 +75,7 @@ async function knownPatient({ db }: Pick<Ctx<'patient.add'>, 'db'>, phone: strin
   return same.rows[0]?.id ?? null
 }
 
-/** Until the patient says otherwise they are written to in the language of the one who adds them. */
+/** Until the patient chooses a language, they get that of the person who added them. */
 async function langHere({ db, who }: Pick<Ctx<'patient.add'>, 'db' | 'who'>) {
   const found = await db.query<{ lang: string }>('select lang from person where id = $1', [who.id])
   return found.rows[0]?.lang ?? 'tr'

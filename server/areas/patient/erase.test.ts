@@ -15,7 +15,7 @@ const NAME = 'Zümrüdüanka Kanaryagil'
 const MAIL = 'kanaryagil.z@ornek.example'
 const PHONE = '+905551234987'
 const IDENTITY = 'KNRY-7788-ÖZEL'
-/** What nothing may hold afterwards: in lower case, with and without Turkish letters. */
+/** Texts that nothing may contain afterwards: in lower case, with and without Turkish letters. */
 const TRACES = ['zümrüdüanka', 'zumruduanka', 'kanaryagil', '5551234987', 'knry7788', 'knry-7788', 'izsürücü']
 const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /Type /Catalog /T (izsürücü) >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
@@ -23,7 +23,10 @@ const PDF = Buffer.from(
 
 type Planted = { id: string; visit: string; file: string; client: Client; paid: string }
 
-/** A patient of a clinic who has everything one can have, much of it through the calls themselves; their name in every text. */
+/**
+ * A patient of a clinic who has every kind of record, much of it made through the calls themselves, with their name in
+ * every text.
+ */
 async function plant(): Promise<Planted> {
   const { world, pool, clock } = server
   const { kuzey } = world.clinics
@@ -181,9 +184,9 @@ describe('a patient forgotten by their clinic', () => {
 
     const after = await everything()
     expect(after.filter(({ row }) => traces(row).length)).toEqual([])
-    // theirs: rows that name them or a record of theirs, or said something of them
+    // the patient's rows: those that name them or a record of theirs, or contain text about them
     const ids = [id, ...idsOf(id, before)]
-    // how often something was published or withdrawn is no one's: their comment is withdrawn
+    // how often something was published or withdrawn belongs to no one: their comment is withdrawn
     const others = before.filter(
       ({ table, row }) =>
         table !== 'session' && table !== 'site_version' && !ids.some((its) => row.includes(its)) && !traces(row).length,
@@ -209,7 +212,7 @@ describe('a patient forgotten by their clinic', () => {
     // the key that opened their files is gone, and so are the bytes
     expect((await server.pool.query('select from patient_key where id = $1', [id])).rowCount).toBe(0)
     for (const bytes of await onDisk()) expect(traces(bytes.toString('utf8'))).toEqual([])
-    // the way in is closed, and the line that says who did it and why stays
+    // the account is closed, and the audit line that says who did it and why stays
     expect((await client.call('session.user', {})).status).toBe(401)
     const { rows } = await server.pool.query(
       `select fields, changes, outcome from audit where action = 'patient.erase' and object_id = $1`,
@@ -251,7 +254,7 @@ describe('a patient forgotten by their clinic', () => {
       server.app.inject({ method: 'GET', url: `/api/patient/file/${its}`, headers: desk.headers })
     await server.pool.query('update patient_file set clinic_id = $2 where id = $1', [file, server.world.clinics.kuzey])
     expect([(await read(file)).rawPayload, (await read(other)).rawPayload]).toEqual([PDF, PDF])
-    // what is on the disk is not what was sent, also under the server's key
+    // the bytes on disk differ from what was sent, even when decrypted with the server's key
     const { rows: kept } = await server.pool.query<{ stored: string }>(
       'select stored from patient_file where id = $1',
       [other],
@@ -298,7 +301,7 @@ async function plant2(client: Client, patientId: string) {
   return id
 }
 
-/** Ids of rows that name the patient or say something of them. */
+/** Ids of rows that name the patient or contain text about them. */
 function idsOf(patient: string, all: readonly { row: string }[]) {
   const idOf = (row: string) => String((JSON.parse(row) as { id?: unknown }).id ?? '')
   const first = all.filter(({ row }) => row.includes(patient) || traces(row).length).map(({ row }) => idOf(row))

@@ -11,7 +11,10 @@ type Erased = {
   readonly sessions: readonly string[]
 }
 
-/** Patients forgotten (TRUST D16): one function of the database does it whole, and refuses by name; the bytes go after the commit. */
+/**
+ * Erases patients (TRUST D16): one function of the database does all of it, and refuses by name; the bytes are removed
+ * after the commit.
+ */
 export const erasureHandlers: Pick<Area<'patient'>, Calls> = {
   'patient.erase': async ({ id, name, reason }, { db, deps, record, after, refuse }) => {
     const card = await lockCard(db, id)
@@ -24,7 +27,8 @@ export const erasureHandlers: Pick<Area<'patient'>, Calls> = {
     after(async () => {
       for (const session of sessions) deps.closeSockets(session)
       deps.poke(rooms)
-      // what cannot be removed now is named by nothing any more, and goes with the next clean-up; its key is gone already
+      // a file that cannot be removed now is no longer referenced, and goes with the next clean-up; its key is
+      // already gone
       for (const place of stored) await deps.files.remove(place).catch(() => null)
     })
     return { status: true }
@@ -42,5 +46,5 @@ export const erasureHandlers: Pick<Area<'patient'>, Calls> = {
   },
 }
 
-/** As people type a name they read: neither case nor spaces count, nor how an i is dotted. */
+/** Compares as people type a name they read: case, spaces and the dots of an i do not matter. */
 const plain = (name: string) => nameWords(name).plain.join(' ') || name.trim()

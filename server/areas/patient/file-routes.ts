@@ -18,14 +18,14 @@ import { Refused } from '../../kernel/refused.ts'
 import { bytesAt, bytesPlace } from './files.ts'
 import { receivePart, receiveWhole } from './upload.ts'
 
-/** Whose file it is if no one is named: a patient's own (SPEC §7 names only `document`). */
+/** Whose file it is if no patient is named: a patient's own (SPEC §7 names only `document`). */
 function ownCardOf({ id, type }: Who): string {
   if (type !== 'patient') throw new Refused('bad_input', { fields: { patient: 'required' } }, 400)
   return id
 }
 
 /**
- * The bytes of patients' files, in (whole or in parts) and out. Outside the loop, in its order; the record itself goes
+ * Upload (whole or in parts) and download of patients' files. Outside the loop, in its order; the record itself goes
  * through the loop.
  */
 export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {

@@ -31,7 +31,7 @@ export const patientFileHandlers: Pick<Area<'patient'>, 'patient.files' | 'patie
   'patient.addFile': async (input, ctx) => {
     const { db, who, now } = ctx
     const { id } = input
-    // sent while the card was made one with another: it goes where the card went
+    // sent while the card was merged into another: the file goes to that card
     const { rows } = await db.query<{ id: string }>('select patient_now($1) as id', [input.patientId])
     const patientId = rows[0]?.id ?? input.patientId
     if (!(await isSeen(db, patientId))) return ctx.refuse('patient_not_found')
@@ -79,7 +79,7 @@ export const patientFileHandlers: Pick<Area<'patient'>, 'patient.files' | 'patie
   },
 }
 
-/** The refusal of a file: the next step is the same for anything that runs, sends or is a program. */
+/** The refusal of a file: the next step is the same for anything that runs, sends data or is a program. */
 const REFUSALS = {
   unreadable: 'file_error',
   locked: 'file_locked',
@@ -90,7 +90,7 @@ const REFUSALS = {
 } as const satisfies Record<PdfFault, string>
 
 type Arrived =
-  /** Without its fault if it was checked before there were words for it. */
+  /** Without its fault if it was checked before faults had words. */
   | { readonly state: 'bad'; readonly fault: PdfFault | null }
   | {
       readonly state: 'ready'
@@ -99,11 +99,11 @@ type Arrived =
       readonly kept_size: number
       readonly sha256: string
       readonly stored: string
-      /** Null for what arrived before files had their own keys. */
+      /** Null for files that arrived before files had their own keys. */
       readonly file_key: string | null
     }
 
-/** The upload's key under the patient's, who has one from now on. */
+/** Encrypts the upload's key with the patient's, which is made if needed. */
 async function keyFor(
   { db, deps }: Pick<Ctx<'patient.addFile'>, 'db' | 'deps'>,
   patientId: string,
@@ -120,7 +120,8 @@ async function keyFor(
 }
 
 /**
- * What has arrived for this file. Before all of it has, the change must come again (425): that refusal is not stored.
+ * The upload of this file. Until all of it has arrived, the change must be sent again (425); that refusal is not
+ * stored.
  */
 async function arrived({ db, who }: Pick<Ctx<'patient.addFile'>, 'db' | 'who'>, id: string): Promise<Arrived> {
   const { rows } = await db.query<Arrived | { readonly state: 'coming' }>(
@@ -159,7 +160,7 @@ type Place = {
   readonly sealed: string | null
 }
 
-/** The bytes as they were sent; null where the store has none. */
+/** The bytes as they were sent; null if the store has none. */
 export async function bytesAt({ files, vault }: Pick<Deps, 'files' | 'vault'>, { stored, file_key, sealed }: Place) {
   const bytes = await files.get(stored)
   if (!bytes || !file_key || !sealed) return bytes

@@ -100,11 +100,11 @@ export const patientHandlers: Area<'patient'> = {
   ...patientFileHandlers,
 }
 
-/** TRUST D4: neither one desk over many patients, nor many desks over one, may guess birth dates. */
+/** TRUST D4: limits guesses at birth dates, both by one desk over many patients and by many desks over one. */
 const takeTry = ({ deps, who }: Pick<Ctx<'patient.link'>, 'deps' | 'who'>, contact: string) =>
   deps.limits.take(['proof', who.id], ['proof', contact.toUpperCase()])
 
-/** The patient hears which clinic or doctor now has their card. */
+/** Tells the patient which clinic or doctor now has their card. */
 async function tellLinked({ db, who, now }: Pick<Ctx<'patient.link'>, 'db' | 'who' | 'now'>, patient: string) {
   const clinic = await db.query<{ name: string }>('select name from clinic where id = $1', [clinicOf(who)])
   const by = who.type === 'doctor' ? who.name : (clinic.rows[0]?.name ?? who.name)

@@ -38,9 +38,9 @@ export const listPatients: Handler<'patient.list'> = async ({ keyword, ...filter
   return { ...envelope, patients: rows.map((row) => ({ ...row, nextVisit: next.get(row.id) ?? null })) }
 }
 
-/** What a search by words knows itself. */
+/** The filters that a search by words handles itself. */
 const PAGING = new Set(['page', 'limit', 'after', 'exact', 'active'])
-/** As many as a list counts exactly (DONE.md "API"). */
+/** The number up to which a list counts exactly (DONE.md "API"). */
 const MOST_NAMED = 10_000
 const WITH_DOCTOR = 'exists (select from appointment a where a.patient_id = patient_row.id and a.doctor_id = ?)'
 const WITH_BALANCE = '(id = any (array(select "patientId" from wallets_held(null)))) = ?'

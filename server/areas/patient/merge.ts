@@ -6,7 +6,7 @@ import { lockCard, type Card } from './store.ts'
 
 /** Merges two cards of one patient (SCREENS B7): the database moves what the caller's side has, and refuses by name. */
 export const mergePatients: Handler<'patient.merge'> = async ({ id, from }, { db, deps, after, refuse }) => {
-  // in one order, whichever way round two desks merge at once
+  // locks in one order, whichever way round two desks merge at once
   const found = new Map<string, Card>()
   for (const each of [id, from].toSorted()) found.set(each, await lockCard(db, each))
   const cards = [
@@ -33,10 +33,7 @@ export const mergePatients: Handler<'patient.merge'> = async ({ id, from }, { db
   return { status: true, patient: card }
 }
 
-/**
- * Choosing between two cards never loses an allergy: adds what the other card says, if it differs. Null: as the card
- * has it.
- */
+/** Merging never loses an allergy: adds what the other card says, if it differs. Null: keep the card's own. */
 function bothAllergies(stays: string | null, goes: string | null): string | null {
   if (!stays || !goes || stays.toLowerCase().includes(goes.toLowerCase())) return null
   return `${stays}; ${goes}`.slice(0, 500)

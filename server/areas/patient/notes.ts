@@ -27,7 +27,7 @@ export const noteHandlers: Pick<
   },
 
   'patient.addNote': async ({ id, patientId: named, text, clinicId }, { db, who, now, moment, refuse }) => {
-    // written while the card was made one with another: it goes where the card went
+    // written while the card was merged into another: the note goes to that card
     const patientId = await patientNow(db, named)
     if (!(await isSeen(db, patientId))) return refuse('patient_not_found')
     // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
@@ -106,12 +106,12 @@ async function ownNote(id: string, { db, who }: Pick<Ctx<'patient.editNote'>, 'd
   return rows[0]
 }
 
-/** Whether the caller knows this patient. */
+/** Whether the caller may see this patient. */
 export const isSeen = async (db: Db, patient: string) =>
   (await db.query(joint('select from patient where id = $1', [patient], { types: ['uuid'], stays: true }))).rowCount ===
   1
 
-/** The card that this one is now part of, if it was merged. */
+/** The card into which this one was merged, or itself. */
 export async function patientNow(db: Db, id: string): Promise<string> {
   const { rows } = await db.query<{ id: string | null }>(
     joint('select patient_now($1) as id', [id], { types: ['uuid'], stays: true }),
@@ -120,8 +120,8 @@ export async function patientNow(db: Db, id: string): Promise<string> {
 }
 
 /**
- * The clinic that a new record belongs to: the desk's own; for a doctor the named one, otherwise the host's, otherwise
- * the first they share with the patient; for a patient the host's.
+ * The clinic that a new record belongs to: for a desk its own; for a doctor the named one, otherwise the host's,
+ * otherwise the first they share with the patient; for a patient the host's.
  */
 export async function placeOf(
   { db, who }: Pick<Ctx<'patient.addNote'>, 'db' | 'who'>,

@@ -66,7 +66,7 @@ describe('adding (rules 49, 58–61)', () => {
     for (const extra of [{ phone: first.phone }, { identity: ` ${identity.slice(0, 4)} ${identity.slice(4)}` }]) {
       const answer = await add(await desk(), extra)
       expect([refused(answer), answer.body['id']]).toEqual([[409, 'patient_exists'], first.id])
-      // someone who does not see the card learns that it exists, not whose it is
+      // a caller who does not see the card learns that it exists, not whose it is
       const elsewhere = await add(await otherDesk(), extra)
       expect([refused(elsewhere), elsewhere.body['id']]).toEqual([[409, 'patient_exists'], null])
       expect(JSON.stringify(elsewhere.body)).not.toContain(first.id)
@@ -220,7 +220,7 @@ describe('deleting is hiding (rule 55)', () => {
     expect([await sees(await desk(), card.id), await sees(await otherDesk(), card.id)]).toEqual([false, true])
     await (await otherDesk()).call('patient.delete', { id: card.id })
     expect([await sees(await otherDesk(), card.id), await sees(await admin(), card.id)]).toEqual([false, false])
-    // the person comes back: found by proof, shown again, not doubled
+    // the person returns: found by proof and shown again, without a second card
     expect(refused(await add(await desk(), { phone: card.phone }))).toEqual([409, 'patient_exists'])
     expect(refused(await (await desk()).call('patient.link', proof))).toEqual([200, undefined])
     expect(await sees(await desk(), card.id)).toBe(true)
@@ -285,7 +285,7 @@ describe('“use the existing one” (rule 60)', () => {
     const answers = []
     for (const each of wrong) answers.push((await (await otherDesk()).call('patient.link', each)).body)
     expect(answers).toEqual(answers.map(() => ({ status: false, refused: 'patient_not_found' })))
-    // a private realm is no part of the public one, nor the other way round
+    // a private realm is separate from the public one, in both directions
     expect(refused(await (await privateDesk()).call('patient.link', proof))).toEqual([404, 'patient_not_found'])
     const statuses = []
     for (let i = 0; i < 12; i++)
@@ -340,11 +340,11 @@ describe('notes (rule 50, RULES 13)', () => {
     expect(await read(await colleague(), card.id)).toEqual([mine.id])
     expect(await read(await otherDesk(), card.id)).toBeUndefined()
     expect(refused(await (await admin()).call('patient.getNote', { patient: card.id }))).toEqual([403, 'unauthorized'])
-    // rule 51: another clinic that comes to know the patient reads none of this one's
+    // rule 51: another clinic that gets to know the patient reads no notes of this one
     const proof = { phone: card.phone, birthDate: '1990-01-01', name: 'Ayşe Yılmaz' }
     await (await otherDesk()).call('patient.link', proof)
     expect(await read(await otherDesk(), card.id)).toEqual([])
-    // a doctor who leaves the clinic leaves its patients, and their notes with them
+    // a doctor who leaves the clinic loses its patients and their notes
     await server.pool.query('update doctor set clinic_ids = $2 where id = $1', [
       doctorBoth.id,
       [server.world.clinics.gizli],
@@ -432,7 +432,10 @@ describe('the list', () => {
     const midnight = Date.parse(`${since}T00:00:00Z`)
     const at = (minutes: number) => new Date(midnight + minutes * 60_000).toISOString()
     const HOUR = 60
-    /** Each patient is on both clinics' lists; what a visit is, and whose list leaves the patient out for it. */
+    /**
+     * Each patient is on both clinics' lists; the kind of visit, and the clinics whose list omits the patient because
+     * of it.
+     */
     const plan = {
       'never came': { visits: [], gone: [] },
       'the day before': { visits: [[kuzey, -12 * HOUR, 'completed']], gone: [] },

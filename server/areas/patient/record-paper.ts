@@ -16,7 +16,7 @@ type Item = {
   readonly texts: readonly (string | null | undefined)[]
 }
 
-/** A patient's record on paper, part after part, in the reader's language and on their clock. Answers the PDF. */
+/** Sets a patient's record as a PDF, part after part, in the reader's language and zone. */
 export async function recordOnPaper(record: PatientRecord, reader: Reader): Promise<Buffer> {
   const words = WORDS[reader.lang]
   const zone = reader.zone ?? record.appointments[0]?.zone ?? DEFAULT_ZONE
@@ -39,7 +39,7 @@ export async function recordOnPaper(record: PatientRecord, reader: Reader): Prom
     y = paper.flow(`${head} (${items.length})`, LEFT, y + 8, { size: 12.5, bold: true }) + 4
     if (items.length === 0) y = paper.flow(words.none, LEFT, y, { color: SOFT })
     for (const { head: title, facts, texts } of items) {
-      // a record of thousands of rows does not keep the others of this server waiting
+      // lets other requests run while a record of thousands of rows is written
       if (++written % 25 === 0) await new Promise((next) => setImmediate(next))
       y = paper.flow(title, LEFT, paper.room(y, 40), { bold: true })
       const line = facts.filter(Boolean).join('   ·   ')

@@ -13,7 +13,7 @@ import type { Deps } from '../../http/handler.ts'
 import type { Origin, Who } from '../../identity/who.ts'
 import { RecordTooSlow, wholeRecord } from './record.ts'
 
-/** Reading may take so long, ms: a record of ten thousand rows takes a tenth of it. */
+/** The most milliseconds for reading; a record of ten thousand rows takes a tenth of that. */
 const READ_MS = 15_000
 
 /**
@@ -79,7 +79,7 @@ async function recordOf(deps: Deps, who: Who, origin: Origin, { id, format, lang
       body: JSON.stringify(record),
       headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
     }
-  // loaded with the first one: a start need not wait for what sets papers
+  // loaded with the first export, so that no start waits for the typesetter
   const { recordOnPaper } = await import('./record-paper.ts')
   const paper = await recordOnPaper(record, { lang: lang ?? own?.lang ?? DEFAULT_LANGUAGE, zone: own?.zone ?? null })
   return { status: 200, body: paper, headers: { ...headers, 'content-type': 'application/pdf' } }

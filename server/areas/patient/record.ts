@@ -45,7 +45,7 @@ export async function wholeRecord(
     for (const row of rows) parts[part].push(row)
   }
   const { patient: cards, ...lists } = parts
-  // the rows have been through their own schemas
+  // the rows have passed their own schemas
   const record = { ...lists, patient: cards[0] } as unknown as Omit<PatientRecord, 'status' | 'madeAt' | 'names'>
   const named = await db.query<{ id: string; name: string }>(NAMES, [
     [
@@ -77,7 +77,7 @@ const rowOf = (part: Part): GenericSchema => {
   return 'item' in schema ? schema.item : schema.wrapped
 }
 
-/** Written out, since nothing of SQL is put together from parts. */
+/** Written out in full, so that no SQL is assembled from parts. */
 const SQL: Readonly<Record<Part, string>> = {
   patient: 'select * from patient_row where id = $1 and id > $2 order by id limit $3',
   appointments: 'select * from appointment_row where patient_id = $1 and id > $2 order by id limit $3',

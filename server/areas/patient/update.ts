@@ -6,7 +6,10 @@ import type { Ctx, Handler } from '../../http/handler.ts'
 import { changingContact } from '../session/contact-changed.ts'
 import { identityTyped, lockCard, phoneIn, takenBy, type Card } from './store.ts'
 
-/** Changes a card: what this kind of person may (RULES 13), judged field by field against the version it was made on (rule 83). */
+/**
+ * Changes a card: the fields that this kind of person may change (RULES 13), each compared with the version it was
+ * edited on (rule 83).
+ */
 export const updatePatient: Handler<'patient.update'> = async ({ id, ...fields }, ctx) => {
   const { db, who, refuse } = ctx
   const card = await lockCard(db, id)
@@ -39,7 +42,8 @@ export const updatePatient: Handler<'patient.update'> = async ({ id, ...fields }
   const taken = await takenBy(
     db,
     realm,
-    // what a patient types of themself is a claim, which says nothing of who has that number (docs/decisions/0069)
+    // what patients enter about themselves is only a claim, and must not reveal who has that number
+    // (docs/decisions/0069)
     {
       email: rest.email ?? null,
       phone: phone ?? null,
@@ -62,11 +66,11 @@ export const updatePatient: Handler<'patient.update'> = async ({ id, ...fields }
 
 type Fields = Omit<Parameters<typeof updatePatient>[0], 'id' | 'identity' | 'active'> & {
   readonly allergiesAt?: string | null | undefined
-  /** The id of who recorded it; the view makes a name of it. */
+  /** The id of who recorded it; the view shows the name. */
   readonly allergiesBy?: string | null | undefined
 }
 
-/** The person's half and the card's; absent fields stay. */
+/** Writes the fields of the person and of the card; absent ones stay. */
 async function write({ db }: Pick<Ctx<'patient.update'>, 'db'>, card: Card, realm: string | null, fields: Fields) {
   const text = (value: string | null | undefined) => value?.trim() || null
   const keep = { ...card, ...(fields as Partial<Card>) } // absent fields have been removed before
@@ -96,7 +100,7 @@ async function write({ db }: Pick<Ctx<'patient.update'>, 'db'>, card: Card, real
     )
 }
 
-/** A desk sets a patient passive for its own clinic; an admin sets the person's account. */
+/** A desk sets a patient inactive for its own clinic; an admin sets the person's account inactive. */
 async function setActive({ db, who }: Pick<Ctx<'patient.update'>, 'db' | 'who'>, id: string, active: boolean) {
   if (who.type === 'admin') return db.query('update person set active = $2 where id = $1', [id, active])
   return db.query(
@@ -121,6 +125,6 @@ const MAY = {
   admin: new Set<string>([...IDENTITY, 'phone', 'email', 'city', 'active']),
   clinic: new Set<string>([...IDENTITY, ...CONTACT, ...ALLERGIES, 'bloodType', 'active']),
   doctor: new Set<string>([...CONTACT, ...ALLERGIES]),
-  // phone and email open the account: the profile asks for proof first
+  // phone and email open the account: the profile asks for the password first
   patient: new Set<string>([...IDENTITY, ...ALLERGIES, 'bloodType', 'emergencyName', 'emergencyPhone', 'city']),
 } as const

@@ -12,8 +12,9 @@ import type { Who } from '../../identity/who.ts'
 type Part = { readonly at: number; readonly size: number; readonly bytes: Buffer }
 
 /**
- * Takes a part of a file that a device sends piece by piece, and answers how much has arrived: where to go on. What came before, or too
- * soon, changes nothing; so parts may be doubled, lost and late. The last one has the whole judged (TRUST D9), once.
+ * Receives a part of a file that a device sends piece by piece, and returns how much has arrived, which is where to
+ * continue. A part that came before, or too early, changes nothing, so parts may be doubled, lost and late. The last
+ * part triggers the check of the whole file (TRUST D9), once.
  */
 export async function receivePart(deps: Deps, who: Who, id: string, { at, size, bytes }: Part): Promise<number> {
   // checked before the bytes are stored, so that no transaction is open while the store works
@@ -37,7 +38,7 @@ export async function receivePart(deps: Deps, who: Who, id: string, { at, size, 
   return received < size ? received : judge(deps, who, id, size)
 }
 
-/** Puts a part away and notes it, unless its twin was noted meanwhile; answers how much has arrived. */
+/** Stores a part and records it, unless its duplicate was recorded meanwhile; returns how much has arrived. */
 async function keepPart(deps: Deps, who: Who, id: string, { at, bytes }: Omit<Part, 'size'>): Promise<number> {
   const stored = newName()
   await deps.files.put(stored, bytes)
@@ -63,7 +64,7 @@ async function keepPart(deps: Deps, who: Who, id: string, { at, bytes }: Omit<Pa
   }
 }
 
-/** How far an upload has come, locked until the transaction ends. One that was swept away meanwhile starts again. */
+/** The progress of an upload, locked until the transaction ends. One that was cleaned up meanwhile starts over. */
 async function upload(db: Db, who: Who, id: string) {
   const { rows } = await db.query<{ state: string; received: number; size: number }>(
     'select state, received, size from file_upload where owner_id = $1 and id = $2 for update',
@@ -72,7 +73,7 @@ async function upload(db: Db, who: Who, id: string) {
   return rows[0] ?? { state: 'gone', received: 0, size: 0 }
 }
 
-/** A file that came in one body is whole at once (SPEC §7 `patient/upload`). */
+/** Receives a file that came in one body (SPEC §7 `patient/upload`). */
 export async function receiveWhole(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
   if (bytes.length === 0) throw new Refused('file_error')
   await asPerson(deps.papers, who, (db) =>
@@ -84,7 +85,10 @@ export async function receiveWhole(deps: Deps, who: Who, id: string, bytes: Buff
   await settle(deps, who, id, bytes)
 }
 
-/** Judges a file whose parts are all here. One whose parts the store has lost begins again: answers 0 then, else its size. */
+/**
+ * Checks a file whose parts have all arrived. If the store has lost parts, the upload starts over: returns 0 then, else
+ * its size.
+ */
 async function judge(deps: Deps, who: Who, id: string, size: number): Promise<number> {
   const parts = await asPerson(deps.papers, who, async (db) => {
     const { rows } = await db.query<{ stored: string }>(
@@ -110,9 +114,10 @@ async function judge(deps: Deps, who: Who, id: string, size: number): Promise<nu
   return whole.length === size ? size : 0
 }
 
-/** Stores the verdict on a whole file: kept, or bad for ever. Of two at once the first counts. */
+/** Stores the verdict on a whole file: accepted, or refused for good. Of two at once the first counts. */
 async function settle(deps: Deps, who: Who, id: string, bytes: Buffer): Promise<void> {
-  // a few at a time for the whole server: each may take a thread and its memory for seconds; the bytes are kept, and the device asks again
+  // a few at a time for the whole server, since each may take a thread and its memory for seconds; the bytes are
+  // kept, and the device asks again
   const judged = await deps.gate.run('documents', () => readDocument(bytes))
   const [document, fault] = typeof judged === 'string' ? [null, judged] : [judged, null]
   const stored = document && newName()

@@ -9,7 +9,7 @@ export type VisitPayment = 'payment.add' | 'payment.cancel'
 
 export type Asking = Pick<Ctx<'payment.approve'>, 'db' | 'who' | 'now' | 'deps' | 'record' | 'after'>
 
-/** RULES 13: whether it may be changed at all comes before which one it is; then it is locked with its visit. */
+/** RULES 13: checks first whether the caller may change payments at all, then locks this one with its visit. */
 export async function load(id: string, ctx: Asking): Promise<{ payment: PaymentFacts; visit: VisitFacts | null }> {
   await refuseUnlessManager(ctx)
   const found = await lockPayment(ctx.db, id)
@@ -31,7 +31,7 @@ export async function changed(ctx: Asking, id: string, values: Readonly<Record<s
 
 export const deedOf = ({ who, now }: Asking) => ({ by: who.name, at: now })
 
-/** The contract's names for what its rules ask. */
+/** The facts that the contract's rules need, by the contract's names. */
 export const shown = ({ status, type, refund_status, appointment_id, amount }: PaymentFacts) => ({
   status,
   type,

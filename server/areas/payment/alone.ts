@@ -5,8 +5,8 @@ import type { Db } from '../../db/pool.ts'
 import { readSettings } from '../setting/read.ts'
 
 /**
- * Whether the caller may move this by hand without approval; if so it is counted (docs/decisions/0101). What counts is
- * the sum of a day in a currency under all accounts known to be the caller's, so that many small gifts count as one
+ * Whether the caller may move this amount by hand without approval; if so it is counted (docs/decisions/0101). What
+ * counts is a day's sum in a currency over all accounts known to be the caller's, so that many small gifts count as one
  * large one. Waits for concurrent ones.
  */
 export async function movesAlone(db: Db, currency: Currency, amount: number, now: number): Promise<boolean> {

@@ -21,7 +21,7 @@ export type Request = {
 
 /**
  * Requests a second person, and notifies those who may decide. Null if the id is taken, or a request for this refund
- * waits already.
+ * already waits.
  */
 export async function askSecond({ db, who, now, deps, after }: Asking, asked: Request): Promise<Approval | null> {
   const { rowCount } = await db.query(INSERT, [
@@ -51,7 +51,7 @@ export async function readApproval(db: Db, id: string): Promise<Approval | null>
   return rows[0] ?? null
 }
 
-/** It names no patient: a notification outlives the patient's erasure. */
+/** It names no patient, since a notification outlives the patient's erasure. */
 async function ringApprovers(db: Db, who: Who, { id, amount, currency }: Request, now: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string; lang: Language | null }>(APPROVERS, [id])
   for (const each of rows)

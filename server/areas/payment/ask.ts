@@ -43,7 +43,7 @@ export const askRefund: Handler<'payment.refundAsk'> = async ({ id, to = 'source
   return { status: true, payment: shown! } // locked above
 }
 
-/** `first`: no earlier request. */
+/** `first`: there was no earlier request. */
 const ASK = `with before as (select refund_asked_at is null as first from payment where id = $1)
   update payment set refund_to = $2, refund_iban = $3, refund_asked_at = coalesce(refund_asked_at, $4) where id = $1
   returning (select first from before)`

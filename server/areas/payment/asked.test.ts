@@ -65,7 +65,7 @@ test('rule 39: a patient asks for the way back, and it goes there; whoever decid
       payment: { refundStatus: 'pending', refundTo: 'source', refundIban: IBAN },
     })
   expect(await bell(admin, 'refund_asked')).toMatchObject([{ args: [expect.any(String), '100,00\u00a0₺'] }])
-  // neither the doctor sees the account, nor does a desk of a public clinic decide
+  // doctors do not see the account, and the desk of a public clinic does not decide
   const doctor = await server.as('doctorKuzey')
   expect(await shown(payment.id, doctor)).not.toHaveProperty('refundIban')
   expect(await bell(desk, 'refund_asked')).toEqual([])

@@ -26,7 +26,7 @@ export async function conditionsOf(
     ...(filter.refundStatus ? [where('refund_status = ?', filter.refundStatus)] : []),
     ...(filter.earnStatus ? [where('earn_status = ?', filter.earnStatus)] : []),
     ...(filter.type ? [where('type = ?', filter.type)] : []),
-    // RULES 13, SCREENS B23: a doctor's own view has no banks, so it is not asked by them either
+    // RULES 13, SCREENS B23: doctors see no banks, so this filter is ignored for them
     ...(filter.bankId && who.type !== 'doctor' ? [where('bank_id = ?', filter.bankId)] : []),
     ...(keyword?.trim() ? [where(...(await found(db, who, keyword.trim())))] : []),
   ]

@@ -38,7 +38,7 @@ export const paymentHandlers: Omit<Area<'payment'>, VisitPayment> = {
     const { db, deps, after } = ctx
     const { payment } = await load(id, ctx)
     refuseIf(whyNotDeletePayment(shown(payment)))
-    // what was reserved for it can be spent again
+    // the reserved amount can be spent again
     await cancel(db, payment, deedOf(ctx))
     const rooms = await roomsOf(db, [{ table: 'payment', id }])
     await db.query('delete from payment where id = $1', [id])
@@ -111,14 +111,14 @@ export const paymentHandlers: Omit<Area<'payment'>, VisitPayment> = {
   },
 }
 
-/** Nothing has moved except that the refund has begun; a second person is asked. */
+/** Only the refund has begun; no money has moved until a second person approves. */
 async function waiting(ctx: Asking, id: string, approval: Approval) {
   ctx.record({ object: { table: 'payment', id }, values: { approval: [null, 'waiting'] } })
   const [payment] = await readRows(ctx.db, 'payment', [id])
   return { status: true as const, payment: payment!, approval } // locked above
 }
 
-/** Rule 34. The payment follows its visit (migration 0021). */
+/** Rule 34: pays out the doctor's share. The payment follows its visit (migration 0021). */
 async function earn(payment: PaymentFacts, ctx: Asking) {
   await ctx.db.query(
     `update appointment set earn_status = 'completed', updated_at = $2, updated_by = $3 where id = $1 and earn_status = 'waiting'`,

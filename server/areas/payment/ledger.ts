@@ -6,19 +6,19 @@ import { Refused } from '../../kernel/refused.ts'
 import type { PaymentFacts } from './store.ts'
 
 /**
- * Every movement of money, each a transfer that sums to zero and happens once (migration 0021). All answer whether they took effect: false
- * means that they had before. Refused with `balance_too_low` where a wallet would go below zero.
+ * Every movement of money, each a transfer that sums to zero and happens once (migration 0021). All return whether they
+ * took effect; false means that they had before. Refuse with `balance_too_low` if a wallet would go below zero.
  */
 export type Deed = { readonly by: string; readonly at: number; readonly reason?: string | null }
 
-/** The wallet's part is set aside while its booking waits (rule 42). */
+/** Reserves the wallet's part while its booking waits (rule 42). */
 export const setAside = (db: Db, payment: PaymentFacts, deed: Deed) =>
   post(db, 'reserve', payment, deed, 'payment', [
     ...walletsOf(payment, 'wallet', -1),
     ...walletsOf(payment, 'reserved', 1),
   ])
 
-/** The booking did not happen: what was reserved can be spent again. */
+/** The booking did not happen: the reserved amount can be spent again. */
 export const giveBack = (db: Db, payment: PaymentFacts, deed: Deed) =>
   post(db, 'give_back', payment, deed, 'given_back', [
     ...walletsOf(payment, 'reserved', -1),
@@ -48,7 +48,10 @@ export const refund = async (db: Db, payment: PaymentFacts, to: 'wallet' | 'sour
   ])
 }
 
-/** It has left the bank, the desk or the card's provider. `patient`: whose due it is now may be another card than when it was paid. */
+/**
+ * The refund has left the bank, the desk or the card's provider. `patient`: who it was due to may be another card than
+ * when it was paid.
+ */
 export const refunded = async (db: Db, payment: PaymentFacts, deed: Deed) => {
   const outside = payment.amount - payment.wallet_amount
   const due = await dueOf(db, payment)
@@ -62,11 +65,11 @@ export const refunded = async (db: Db, payment: PaymentFacts, deed: Deed) => {
 export const payOut = (db: Db, payment: PaymentFacts, deed: Deed) =>
   post(db, 'earn', payment, deed, 'payment', sharesOf(payment, 1))
 
-/** Rule 35: given back after the share was paid out; the doctor's next total is the less for it. */
+/** Rule 35: a refund after the share was paid out; the doctor's next total is reduced by it. */
 export const correctShare = (db: Db, payment: PaymentFacts, deed: Deed) =>
   post(db, 'correct', payment, deed, 'payment', sharesOf(payment, -1))
 
-/** Money that came by card when there was nothing left to pay: it is the patient's (`key` names the try). */
+/** Money that arrived by card when nothing was left to pay becomes the patient's credit (`key` names the attempt). */
 export async function creditLate(
   db: Db,
   order: Pick<PaymentFacts, 'patient_id' | 'clinic_id' | 'currency' | 'amount'> & { readonly key: string },
@@ -80,8 +83,8 @@ export async function creditLate(
 }
 
 /**
- * By hand, with a reason (rule 101); `id` becomes the line's own. What a clinic's desk gives or takes is that clinic's
- * own credit (docs/decisions/0100), an admin's is the common wallet.
+ * A movement by hand, with a reason (rule 101); `id` becomes the line's own. A clinic's desk moves that clinic's own
+ * credit (docs/decisions/0100), an admin the common wallet.
  */
 export async function addByHand(
   db: Db,
@@ -103,8 +106,8 @@ export async function addByHand(
 }
 
 /**
- * What can be spent at a clinic, in minor units: the credit it gave, and common credit. Locked until the end of the
- * transaction.
+ * The amount that can be spent at a clinic, in minor units: credit that the clinic gave, and common credit. Locked
+ * until the end of the transaction.
  */
 export async function spendable(
   db: Db,
@@ -120,7 +123,7 @@ export async function spendable(
   return rows[0]! // one row, always
 }
 
-/** The private clinic that keeps its own wallets; null: the platform. */
+/** The private clinic that keeps its own wallets; null for the platform. */
 async function houseOf(db: Db, clinicId: string | null): Promise<string | null> {
   const { rows } = await db.query<{ house: string | null }>('select house_of($1) as house', [clinicId])
   return rows[0]?.house ?? null
@@ -184,7 +187,7 @@ async function send(
   }
 }
 
-/** One line an account: two that meet are one. */
+/** One line per account: lines of the same account are added up. */
 function mergedOf(lines: readonly Line[]): Line[] {
   const byAccount = Map.groupBy(
     lines.filter(({ amount }) => amount !== 0),
@@ -196,7 +199,7 @@ function mergedOf(lines: readonly Line[]): Line[] {
     .filter(({ amount }) => amount !== 0)
 }
 
-/** A payment's part of the wallets, a line for each wallet: its clinic's credit, and common credit. */
+/** A payment's part of the wallets, one line for each wallet: the clinic's credit, and common credit. */
 const walletsOf = (payment: PaymentFacts, kind: 'wallet' | 'reserved', sign: 1 | -1): Line[] => {
   const { patient_id, wallet_patient, wallet_house, wallet_amount, wallet_given, currency } = payment
   const line = { kind, patient: wallet_patient ?? patient_id, currency }
@@ -207,8 +210,8 @@ const walletsOf = (payment: PaymentFacts, kind: 'wallet' | 'reserved', sign: 1 |
 }
 
 /**
- * The wallet that new credit goes to, by who keeps it today. What only a clinic's people say was paid is credit of that
- * clinic.
+ * The wallet that new credit goes to, by who manages it today. Money that only a clinic's people recorded as paid
+ * becomes credit of that clinic.
  */
 const creditOf = async (
   db: Db,
@@ -219,7 +222,7 @@ const creditOf = async (
   return { kind: 'wallet', patient, clinic, currency } as const
 }
 
-/** Where the refund of a payment was made due, whatever has become of card and clinic since. */
+/** Where the refund of a payment was made due, whatever has happened to card and clinic since. */
 async function dueOf(db: Db, { id, currency }: PaymentFacts): Promise<Omit<Line, 'amount'> | null> {
   const { rows } = await db.query<{ patient: string; clinic: string | null }>('select * from refund_due_of($1)', [id])
   return rows[0] ? { kind: 'refund_due', ...rows[0], currency } : null

@@ -5,7 +5,7 @@ import { listPage, where } from '../../http/list.ts'
 import { conditionsOf, type Filter } from './conditions.ts'
 import { sumsOf } from './sums.ts'
 
-/** A page of the payments this person may see, and what the whole filter comes to (rule 43). */
+/** A page of the payments this person may see, and the totals of the whole filter (rule 43). */
 export const listPayments: Handler<'payment.list'> = async (filter, ctx) => {
   const { db } = ctx
   const footer = filter.part === 'page' ? [] : await totalsOf(filter, ctx)
@@ -30,8 +30,8 @@ export const listPayments: Handler<'payment.list'> = async (filter, ctx) => {
 async function totalsOf(filter: Filter, ctx: Pick<Ctx<'payment.list'>, 'db' | 'who'>) {
   const { db } = ctx
   const { sql, values } = await sumsOf(filter, ctx, { doctor: false, day: false }, OF)
-  // an index covers a part of the data; at the default cost of random pages PostgreSQL would read the table instead,
-  // which is faster only for the whole
+  // an index covers part of the data; with the default cost of random pages PostgreSQL would read the whole table
+  // instead, which is slower for a part
   if (values.length) await db.query('set local random_page_cost = 1.1')
   // removed amounts that are not folded yet leave empty lines
   const { rows } = await db.query<PaymentTotals>(

@@ -39,10 +39,10 @@ type Act =
   | { readonly act: 'byHand'; readonly amount: number }
   | { readonly act: 'reprice'; readonly of: number; readonly price: number }
   | { readonly act: 'wait' }
-/** `crash`: at which query of its first try the server dies; the try is then made again, as a device does. */
+/** `crash`: the query of its first attempt at which the server dies; the attempt is then repeated, as a device does. */
 type Step = Act & { readonly crash: number | null }
 
-/** The same story without a database: what a person with pencil and paper would note. */
+/** The same story without a database, as a person would note it with pencil and paper. */
 type Sheet = { wallet: number; visits: Visit[]; tries: Try[] }
 type Visit = {
   readonly id: string
@@ -135,7 +135,7 @@ function refundTo(sheet: Sheet, visit: Visit) {
 }
 
 let slots = 0
-/** The same step on the server; refusals are its own business, what counts is the result. */
+/** Performs the same step on the server; only the result counts, not the refusals. */
 async function perform(
   sheet: Sheet,
   step: Step,
