@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whether a text is an IP address, or a range of them as CIDR writes it. */
+/** Whether a text is an IP address or a CIDR range. */
 export function isRange(range: string) {
   const [address = '', prefix] = range.split('/')
   const family = isIP(address)

@@ -24,20 +24,20 @@ export type AppOptions = {
   readonly log: FastifyBaseLogger | false
   readonly trustProxy: readonly string[]
   readonly dist: string | null
-  /** Set where the data is invented. */
+  /** Set if the data is invented. */
   readonly demoDoor?: DemoDoor | null
-  /** Counts answers, and how long they took. */
+  /** Counts answers and their durations. */
   readonly metrics?: Pick<Metrics, 'request'> | null
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Bytes that its connection had carried to the client before it. */
+    /** The bytes that the connection had sent to the client before this request. */
     sentBefore: number
   }
 }
 
-/** The HTTP side, whole: headers, the loop over the contract, the few exceptions, and errors that speak the same envelope. */
+/** The whole HTTP side: headers, the loop over the contract, the few exceptions, and errors in the same envelope. */
 export async function createApp(
   deps: Deps,
   { log, trustProxy, dist, demoDoor, metrics }: AppOptions,
@@ -47,12 +47,12 @@ export async function createApp(
     trustProxy: trustProxy.length ? [...trustProxy] : false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
-    // said by registerStop, in our envelope and with our headers
+    // registerStop answers instead, in our envelope and with our headers
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { querystringParser: (text) => fieldsOf(new URLSearchParams(text)), maxParamLength: MOST_IN_PATH },
-    // the rows' schemas take no field they do not name, and so name these
+    // the rows' schemas refuse fields they do not name, these included
     onProtoPoisoning: 'ignore',
     onConstructorPoisoning: 'ignore',
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
@@ -80,7 +80,7 @@ export async function createApp(
     if (!deps.databaseIsUp() && request.url.startsWith('/api/') && request.url !== '/api/live')
       await send(reply, busy(2))
   })
-  // the rest of the request, and all that it begins, is part of its trace
+  // the rest of the request, and everything it starts, is part of its trace
   app.addHook('onRequest', (request, reply, done) => {
     const trace = traceOf(request.headers['traceparent'])
     reply.header('traceparent', headerOf(trace))
@@ -92,7 +92,7 @@ export async function createApp(
     request.sentBefore = request.raw.socket.bytesWritten ?? 0
   })
   app.addHook('onResponse', async (request, reply) => {
-    // by route, never by address: an address may name a person. The request's id is the logger's own.
+    // by route, never by address, since an address may name a person. The request's id is the logger's own.
     const { method, routeOptions } = request
     const route = routeOptions.url
     const bytes = Math.max(0, (request.raw.socket.bytesWritten ?? 0) - request.sentBefore)
@@ -139,7 +139,7 @@ export async function createApp(
   return app
 }
 
-/** What a request was refused for before any row saw it, where that has a name. */
+/** The fields to name when a request was refused before any row saw it. */
 const FIELDS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   FST_CP_ERR_INVALID_CONTENT_ENCODING: { 'content-encoding': 'picklist' },
   FST_CP_ERR_INVALID_CONTENT: { body: 'gzip' },
@@ -148,7 +148,10 @@ const FIELDS_OF: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const MOST_IN_PATH = 200
 const UNREADABLE = '/api/unreadable'
 
-/** An address that cannot be decoded names nothing. The router would answer it with its own text, and without our headers. */
+/**
+ * Whether the address can be decoded. For one that cannot, the router would answer with its own text and without our
+ * headers.
+ */
 function isReadable(url: string): boolean {
   const parts = url.split(/[?#]/)[0]!.split('/')
   try {
@@ -158,14 +161,17 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** TRUST D5: a browser says where a request comes from; another site's is refused, whatever it carries. */
+/** TRUST D5: browsers say where a request comes from; one from another site is refused, whatever it carries. */
 function comesFromElsewhere(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return true
   const { origin } = headers
   return typeof origin === 'string' && URL.parse(origin)?.host !== headers['host']
 }
 
-/** A parameter given twice becomes a list, which no row takes: refused by name, not one of them quietly chosen. */
+/**
+ * A parameter given twice becomes a list, which no row accepts: it is refused by name, rather than one of the values
+ * being chosen silently.
+ */
 const fieldsOf = (query: URLSearchParams) =>
   Object.fromEntries(
     [...new Set(query.keys())].map((name) => [

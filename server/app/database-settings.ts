@@ -3,13 +3,13 @@ import { LANES, type Lane } from '../db/lanes.ts'
 
 const isDatabaseUrl = (text: string) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** Of one database, with its login. */
+/** The address of a database, with its login. */
 export const databaseUrl = v.pipe(
   v.string(),
   v.check(isDatabaseUrl, 'must be an address like postgres://user:password@host:5432/database'),
 )
 
-/** Several, with commas between. */
+/** Several addresses, separated by commas. */
 export const databaseUrls = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').map((url) => url.trim())),
@@ -17,7 +17,7 @@ export const databaseUrls = v.pipe(
 )
 
 const LANE = 'must be like requests=12,pulls=6, each from 1 to 200, of: ' + Object.keys(LANES).join(', ')
-/** Connections by lane; lanes that are not named keep their default. */
+/** The number of connections by lane; lanes that are not named keep their default. */
 export const connections = v.pipe(
   v.string(),
   v.transform((text) => text.split(',').filter(Boolean)),

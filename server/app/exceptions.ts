@@ -22,18 +22,19 @@ import { registerSite } from './site/route.ts'
 import { send } from '../http/routes.ts'
 
 /**
- * Everything that answers and is not a row of the contract: health, the contract as OpenAPI, pull and batch (they carry rows and
- * calls of all kinds), pictures, papers and calendar files (multipart bodies and bytes), shared calendars, the manifest and icons by host, the public pages, and the app's own files.
+ * Everything that is not a row of the contract: health, the contract as OpenAPI, pull and batch (they carry rows and
+ * calls of all kinds), pictures, papers and calendar files (multipart bodies and bytes), shared calendars, the manifest
+ * and icons by host, the public pages, and the app's own files.
  */
 export async function registerExceptions(app: FastifyInstance, deps: Deps, dist: string | null) {
   app.addHook('onRequest', async (request, reply) => {
     const build = request.headers['bedside-build']
     if (typeof build === 'string' && Number(build) < OLDEST_BUILD)
       await send(reply, no(426, 'app_too_old', { build: BUILD }))
-    // a newer app than this server, which is being put back or brought up: it waits, and keeps what it holds
+    // the app is newer than this server, as after a rollback: it waits, and keeps its changes
     else if (typeof build === 'string' && Number(build) > BUILD) await send(reply, busy(30))
   })
-  // for the supervisor that restarts a hanging process: an absent database is no reason to
+  // for the supervisor that restarts a hanging process; an absent database is not a reason to restart
   app.get('/api/live', async () => ({ status: true }))
   // for the proxy that sends requests here: not before the database answers, nor once the process ends (registerStop
   // answers 503 then)
@@ -60,15 +61,14 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   registerRecord(app, deps)
   await registerCalendarFile(app, deps)
   registerFeed(app, deps)
-  // before the app's files: their page is at `/` too
+  // before the app's files, since both have a page at `/`
   await registerSite(app, deps, dist)
   if (dist) await registerFiles(app, dist)
   if (dist) await registerSignInPages(app, deps, dist)
   app.setNotFoundHandler(async (request, reply) => {
     if (!METHODS.includes(request.method))
       return send(reply, no(405, 'bad_input', { fields: {} }, { allow: METHODS.join(', ') }))
-    // no address of the app has a dot in its last part: such an address asks for a file, or for what an editor leaves
-    // of one
+    // no address of the app has a dot in its last part, so this one names a file, perhaps one an editor left behind
     const path = request.url.split('?', 1)[0]!
     const isFile = path.slice(path.lastIndexOf('/')).includes('.')
     const isPage = dist && request.method === 'GET' && !path.startsWith('/api') && !isFile
@@ -78,7 +78,7 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
   })
 }
 
-/** The methods used here; no address knows any other. */
+/** The methods used here; no address accepts any other. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
 async function registerFiles(app: FastifyInstance, dist: string) {

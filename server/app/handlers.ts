@@ -44,7 +44,7 @@ import { colleagueHandlers } from '../areas/user/colleague.ts'
 import { userHandlers } from '../areas/user/handlers.ts'
 import { videoHandlers } from '../areas/video/handlers.ts'
 
-/** Every row of the contract has its handler, or this does not compile. */
+/** Every row of the contract has a handler, otherwise this does not compile. */
 export const handlers: Handlers = {
   ...sessionHandlers,
   ...clinicHandlers,

@@ -2,19 +2,20 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import { faultOf } from '../kernel/fault.ts'
 
 /**
- * The log. No error is written as it is, whoever logs it and under whatever name: PostgreSQL puts the values of a row
- * into `detail`, `where` and the message itself, and a parser quotes what it could not read. `faultOf` is written
- * instead. Requests and replies, which libraries like to log whole, are left out: an address may name a person.
+ * The log. Errors are never written as they are, whoever logs them and under whatever name: PostgreSQL puts the values
+ * of a row into `detail`, `where` and the message itself, and a parser quotes what it could not read. `faultOf` is
+ * written instead. Requests and replies, which libraries like to log whole, are left out, since an address may name a
+ * person.
  */
 export function createLog(level: string, to?: DestinationStream): Logger {
   return pino(
     {
       level,
-      // by then a fault; the libraries' own would ask it for its text
+      // it is a fault by then; the default serializer would read an error's text
       serializers: { err: (fault) => fault, req: () => undefined, res: () => undefined },
       hooks: {
         logMethod(args, method) {
-          method.apply(this, withoutErrors(args) as typeof args) // the same places, other values
+          method.apply(this, withoutErrors(args) as typeof args) // the same positions, other values
         },
       },
     },

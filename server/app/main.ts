@@ -23,7 +23,7 @@ async function start() {
   const starting = settings.DATABASE_URL ? null : startPostgres(settings.BEDSIDE_DATA)
   closing.push(async () => {
     const its = await starting?.catch(() => null)
-    // one that runs already may be another server's
+    // an embedded database that ran before may belong to another server
     if (its && (isOurs || !its.joined)) await its.stop()
   })
   const embedded = await starting
@@ -88,7 +88,7 @@ function endAtOnce(error: unknown, what: string): never {
   fatal.log(error, what)
   process.exit(CRASHED)
 }
-/** Until there is a log, to where the log goes without one. */
+/** Used until the log exists; writes to the same place. */
 const fatal = {
   log: (error: unknown, what: string): void =>
     void process.stderr.write(`${JSON.stringify({ msg: what, err: faultOf(error) })}\n`),
@@ -100,7 +100,7 @@ const closing: (() => unknown)[] = []
 let isEnding = false
 const ending = new AbortController()
 
-/** Told to end, even while starting: closes what is open by then. */
+/** Ends the process on request, even during the start: closes what is open by then. */
 async function end() {
   if (isEnding) return
   isEnding = true
@@ -113,7 +113,7 @@ async function closeAll() {
   for (let close = closing.pop(); close; close = closing.pop()) await close()
 }
 
-/** A problem that the operator can fix is one clear line and exit code 1; the supervisor does not retry. */
+/** A problem that the operator can fix: one clear line and exit code 1, after which the supervisor does not retry. */
 function giveUp(line: string): never {
   process.stderr.write(`${line}\n`)
   process.exit(1)
@@ -124,7 +124,7 @@ function giveUp(line: string): never {
  * restarts it.
  */
 async function fail(error: unknown) {
-  // an error from something that was closed while it ended
+  // an error caused by closing is ignored
   if (isEnding) return
   isEnding = true
   ending.abort()
@@ -133,11 +133,11 @@ async function fail(error: unknown) {
     giveUp(error.message)
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     giveUp(`PORT ${process.env['PORT'] ?? 3000} is in use by another program. Set PORT to a free one.`)
-  // no text of it: a migration that fails quotes the row it failed on
+  // without its text: a failing migration quotes the row it failed on
   endAtOnce(error, 'start failed')
 }
 
-/** sysexits' EX_SOFTWARE. Never 1, which the supervisor takes for final. */
+/** EX_SOFTWARE of sysexits. Never 1, which the supervisor takes as final. */
 const CRASHED = 70
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end())

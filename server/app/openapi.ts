@@ -12,8 +12,8 @@ import type { Schema } from './openapi/schema.ts'
 
 /**
  * The contract in OpenAPI 3.1, generated from the table (decision 0140). Rows that share an address are one operation
- * whose body is one of theirs by `action`; schemas used in several places are named once. Generated once per process:
- * it never changes.
+ * whose `action` selects one of their bodies; schemas used in several places are named once. Generated once per
+ * process, since it never changes.
  */
 export const openapi = () => (made ??= document())
 let made: ReturnType<typeof document> | undefined

@@ -18,7 +18,7 @@ export async function providerOf(
   const { rows } = await pool.query<{ value: string }>(`select value from meta where name = 'merchant'`)
   const merchant = rows[0]?.value ?? ''
   if (key && secrets) {
-    // loaded when needed: its library is a third of a start
+    // loaded only if needed: its library takes a third of a start
     const { createStripeProvider } = await import('../ports/payment/provider-stripe.ts')
     return createStripeProvider({ key, secrets, merchant })
   }

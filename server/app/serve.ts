@@ -78,7 +78,7 @@ export async function serve(
     await checkIn('requests', asked.requests)
     await checkIn('server', pool)
   }
-  /** On a database of ours the login is opened first. */
+  /** Sets the login's password on an embedded database, then checks the login. */
   async function checkIn(login: Login, its: pg.Pool) {
     const url = logins[login]
     if (url && isOurs) await openLogin(owner, login, url)
@@ -218,7 +218,7 @@ export async function serve(
       await check()
       await settleEpoch(owner)
     },
-    // those who ask first, and what works for them last: until then what they asked for goes out
+    // the callers first, and what works for them last, so that what they requested is still sent
     async close() {
       backups.stop()
       const closed = app.close()
@@ -238,26 +238,29 @@ const JOBS_END_MS = 1500
 const within = (ms: number, work: Promise<unknown>) =>
   Promise.race([work, new Promise((done) => setTimeout(done, ms).unref())])
 
-/** What runs: the log it writes to, what to do when a lost database is back (it may be another copy of it), and the way down again. */
+/**
+ * A running server: its log, what to do when a lost database is back (it may be another copy), and a function that
+ * closes it.
+ */
 export type Served = { log: Logger; databaseIsBack(): Promise<void>; close(): Promise<void> }
 
 /** A database that only this process uses (`takeAppLock`). */
 type Database = {
-  /** Who migrates; nothing else is done as the owner. */
+  /** The owner's pool, which migrates; nothing else is done as the owner. */
   owner: pg.Pool
   lanes: Lanes
-  /** Where the pools of the lanes find what seals and opens; empty until `serve` has read the keys. */
+  /** Where the pools of the lanes find encryption and decryption; empty until `serve` has read the keys. */
   sealer: SealerBox
-  /** Where each logs in; null: as the owner. */
+  /** The address of each login; null to use the owner's. */
   logins: Readonly<Record<Login, string | null>>
-  /** Whether the passwords of the logins are ours to set. */
+  /** Whether this server sets the passwords of the logins. */
   isOurs: boolean
-  /** How other processes on it are heard, if there may be some. */
+  /** How to hear other processes on it, if there may be some. */
   shared: string | null
   databaseIsUp: () => boolean
 }
 
-/** Google, or another that speaks its protocol; a demo server uses a test double on loopback. */
+/** Google, or another service with the same protocol; a demo server uses a test double on loopback. */
 async function calendarProviderOf(settings: Settings, isDemo: boolean): Promise<CalendarProvider | null> {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_URL } = settings
   if (id && secret) return googleCalendar({ id, secret }, GOOGLE_URL ? hostsAt(GOOGLE_URL) : undefined)
@@ -275,7 +278,7 @@ async function medisoftOf({ MEDISOFT_URL, MEDISOFT_KEY }: Settings, isDemo: bool
   return medisoftOver(double.url, double.key)
 }
 
-/** YouTube, or another that answers as it does; a demo server uses a test double on loopback. */
+/** YouTube, or another platform with the same interface; a demo server uses a test double on loopback. */
 async function videosOf({ VIDEO_URL }: Settings, isDemo: boolean): Promise<VideoPlatform> {
   if (VIDEO_URL) return videoPlatform(platformAt(VIDEO_URL))
   return isDemo ? videoPlatform(platformAt((await startPlatformDouble()).url)) : videoPlatform()
@@ -284,7 +287,7 @@ async function videosOf({ VIDEO_URL }: Settings, isDemo: boolean): Promise<Video
 const platformHosts = ({ PUBLIC_URL }: Settings) =>
   new Set(['localhost', '127.0.0.1', '::1', ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])])
 
-/** Of several on one machine each tells its own, at the port of its number. */
+/** With several processes on one machine, each serves its own metrics, at the port plus its number. */
 const metricsAddressOf = ({ host, port }: MetricsAddress): MetricsAddress => ({
   host,
   port: port + Number(process.env['BEDSIDE_WORKER'] ?? 0),

@@ -4,16 +4,16 @@ import * as v from 'valibot'
 import { isRange } from './address-range.ts'
 import { connections, databaseUrl, databaseUrls } from './database-settings.ts'
 
-/** All settings from outside, parsed. Named as in the environment, so that one search finds every use. */
+/** All parsed settings from the environment, under the same names, so that one search finds every use. */
 export type Settings = v.InferOutput<typeof settingsSchema>
 
-/** The bucket for files; null: they lie in the data folder. */
+/** The bucket for files; null if they are in the data folder. */
 export function bucketOf(given: Settings) {
   const [url, region, keyId, secret] = S3.map((name) => given[name])
   return url && region && keyId && secret ? { url, region, keyId, secret } : null
 }
 
-/** Whether several processes may run on the same data: then none of it may be in a folder of this process. */
+/** Whether several processes may run on the same data; then none of it may be in a process's own folder. */
 export const mayShare = (given: {
   readonly DATABASE_URL?: string | undefined
   readonly BEDSIDE_S3_BUCKET?: string | undefined
@@ -22,8 +22,8 @@ export const mayShare = (given: {
 export type SettingsResult = { settings: Settings } | { problems: string[] }
 
 /**
- * Reads the settings. A variable that is empty counts as not set. Answers either the settings or one line for every setting that is wrong; a line
- * never repeats a value that may hold a password.
+ * Reads the settings; an empty variable counts as not set. Returns either the settings or one line for every wrong one;
+ * a line never repeats a value that may contain a password.
  */
 export function readSettings(env: Record<string, string | undefined>): SettingsResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -32,7 +32,7 @@ export function readSettings(env: Record<string, string | undefined>): SettingsR
   return { problems: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`) }
 }
 
-/** Where to listen when HOST does not say: demo data has known passwords, so it stays on this machine. */
+/** The address to listen on without HOST: demo data has known passwords, so it stays on this machine. */
 export function listenHost(settings: Settings, hasDemoData: boolean) {
   return settings.HOST ?? (hasDemoData ? '127.0.0.1' : '0.0.0.0')
 }

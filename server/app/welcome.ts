@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { DEMO_PASSWORD, signIns } from './demo/sign-ins.ts'
 import type { Settings } from './settings.ts'
 
-/** What is printed when the server is ready: its address and, with demo data, who can sign in where. */
+/** The lines printed when the server is ready: its address and, with demo data, who can sign in where. */
 export function welcome(
   address: AddressInfo | string | null,
   settings: Settings,

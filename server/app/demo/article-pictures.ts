@@ -6,8 +6,8 @@ import { ARTICLES } from './article-texts.ts'
 import { demoId } from './ids.ts'
 
 /**
- * The pictures that announce the demo's articles, drawn as PNG and put through the same port as an upload, into their authors' libraries.
- * Does nothing where they are.
+ * Draws the cover pictures of the demo's articles as PNG and stores them like uploads in their authors' libraries. Does
+ * nothing if they exist.
  */
 export async function storeArticlePictures(pool: pg.Pool, files: FileStore, now: number): Promise<void> {
   let first = 1

@@ -3,15 +3,15 @@ import type { Language } from '../../../contract/kernel/constants.ts'
 
 type Translation = { readonly title: string; readonly content: string; readonly published: boolean }
 type DemoArticle = {
-  /** The clinic whose doctor of the cast wrote it; null: an admin. */
+  /** The clinic whose doctor wrote it; null for an admin. */
   readonly by: string | null
   readonly category: ArticleCategory
-  /** The picture it is announced with (`article-pictures.ts`). */
+  /** The cover picture (`article-pictures.ts`). */
   readonly picture: 'heart' | 'spine' | 'tooth' | 'screen' | null
   readonly in: Readonly<Partial<Record<Language, Translation>>>
 }
 
-/** Invented articles of the cast: what doctors of their branches write for patients. The first language is the one it was written in. */
+/** Invented articles of the doctors who sign in, for patients. The first language is the original. */
 export const ARTICLES: readonly DemoArticle[] = [
   {
     by: 'kuzguncuk',

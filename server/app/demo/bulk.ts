@@ -21,8 +21,9 @@ export async function insertRows(
 }
 
 /**
- * Runs `work` without the engine's row triggers and without the indexes and constraints that cost most, then puts all back as it
- * was: constraints are checked over all rows. The feed is then written set by set; what other triggers do to rows is `work`'s.
+ * Runs `work` without the engine's row triggers and without the most expensive indexes and constraints, then restores
+ * everything: constraints are checked over all rows. The feed is then written in sets; whatever else the triggers do to
+ * rows, `work` has to do.
  */
 export async function inBulk(db: Db, work: () => Promise<void>, say: (line: string) => void): Promise<void> {
   const { rows: triggers } = await db.query<{ tbl: string; name: string }>(TRIGGERS, [SYNCED])
@@ -31,7 +32,7 @@ export async function inBulk(db: Db, work: () => Promise<void>, say: (line: stri
   for (const { drop } of heavy) await db.query(drop)
   await work()
   say('Demo data: noting who may see what')
-  // what migrations brought stands in it already, and is noted with all the rest
+  // rows from migrations are in it already, and are recorded again with all the rest
   await db.query('delete from feed')
   for (const table of SYNCED) await db.query(FEED(table))
   say('Demo data: building indexes, checking constraints')
@@ -40,7 +41,10 @@ export async function inBulk(db: Db, work: () => Promise<void>, say: (line: stri
   await db.query('select payment_sums_rebuild()')
 }
 
-/** What `meets` does visit by visit (rules 50, 51): who has a visit together knows each other's card. */
+/**
+ * Does what `meets` does visit by visit (rules 50, 51): a doctor, clinic and patient with a visit see each other's
+ * cards.
+ */
 export async function introducePatients(db: Db): Promise<void> {
   await db.query(`
     update patient p
@@ -51,7 +55,10 @@ export async function introducePatients(db: Db): Promise<void> {
      where p.id = met.patient_id`)
 }
 
-/** Codes for check-in of all visits to come, what `give_check_in_code` gives one by one (rule 71): different within a clinic's day, since 977 and a million share no divisor. */
+/**
+ * Gives check-in codes to all future visits, as `give_check_in_code` does one by one (rule 71): different within a
+ * clinic's day, since 977 and a million share no divisor.
+ */
 export async function giveCodes(db: Db, now: number): Promise<void> {
   await db.query(
     `update appointment a set check_in_code = lpad(((100003 + n * 977) % 1000000)::text, 6, '0')
@@ -64,13 +71,16 @@ export async function giveCodes(db: Db, now: number): Promise<void> {
 
 const SYNCED = Object.keys(tables)
 
-/** All triggers of the engine's tables but those that name a row's audience or clock: these are cheap and must see every row. */
+/**
+ * All triggers of the engine's tables except those that set a row's audience or clock, which are cheap and must see
+ * every row.
+ */
 const TRIGGERS = `
   select t.tgrelid::regclass::text as tbl, quote_ident(t.tgname) as name
     from pg_trigger t join pg_class c on c.oid = t.tgrelid
    where c.relname = any ($1) and c.relnamespace = 'public'::regnamespace and not t.tgisinternal and t.tgenabled = 'O' and t.tgname not in ('audience', 'zone', 'membership_made')`
 
-/** Constraints first, since their indexes go with them; primary keys stay where other tables point at them. */
+/** Constraints first, since their indexes go with them; primary keys that other tables reference stay. */
 const HEAVY = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
          format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

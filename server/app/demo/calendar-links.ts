@@ -3,8 +3,8 @@ import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 
 /**
- * Calendars that each clinic's doctor who signs in has connected, one in each state (rule 96), with two evenings read from the first.
- * None is read again by itself: invented addresses are no one's.
+ * Connected calendars of each clinic's doctor who signs in, one in each state (rule 96), with two evenings read from
+ * the first. None is read again, since their addresses are invented.
  */
 export function calendarLinkRows({ doctors }: People) {
   const links = []

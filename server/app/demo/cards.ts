@@ -29,8 +29,8 @@ const CERTIFICATES = [
 ] as const
 
 /**
- * The professional part of a doctor's card. Nine of ten are filled to some degree; the rest have only what was typed when they were
- * added, so that the list shows cards that still want filling.
+ * The professional part of a doctor's card. Nine in ten are filled to some degree; the rest have only what was typed
+ * when they were added, so that the list also shows incomplete cards.
  */
 export function cardOf(n: number, branch: BranchKey, lang: Language, years: number, now: number) {
   const draw = drawFrom(50_000_000 + n)

@@ -3,7 +3,7 @@ import type { RecipeLine } from '../../../contract/recipe/recipe.ts'
 import type { Report } from '../../../contract/report/report.ts'
 
 type Recipe = { readonly lines: readonly RecipeLine[]; readonly note: string }
-/** What is asked for, and what comes of it. */
+/** The requested tests, and their results. */
 type Tests = Pick<Report, 'title' | 'description' | 'comment'> & {
   readonly lines: readonly { readonly test: string; readonly value: string; readonly note: string }[]
 }

@@ -4,12 +4,12 @@ import type { People } from './people.ts'
 import type { Plan } from './plan.ts'
 import type { VisitRow } from './visit-rows.ts'
 
-/** Every so many completed visits something was written; of the patients who sign in, after each. */
+/** One in this many completed visits has something written; for the patients who sign in, each has. */
 const EVERY = 5
 
 /**
- * Recipes and reports of the doctors who sign in, written when the visit ended: a recipe after most, tests asked for after some, and of
- * these the older ones have their result.
+ * Recipes and reports of the doctors who sign in, written when the visit ended: a recipe after most, a request for
+ * tests after some, and results for the older requests.
  */
 export function careRows(visits: readonly VisitRow[], people: People, plan: Plan) {
   const doctors = new Map(people.doctors.map((doctor) => [doctor.id, doctor]))
@@ -69,7 +69,7 @@ type Texts = (typeof CARE_TEXTS)['tr']
 
 const recipeRow = (of: Of, id: string, { lines, note }: Texts['recipes'][number]) => ({ ...of, id, lines, note })
 
-/** A request asks and says why; its result has the values, and what the doctor makes of them. */
+/** A request has tests and a reason; its result has the values and the doctor's comment. */
 const reportRow = (
   of: Of,
   id: string,

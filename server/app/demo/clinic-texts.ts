@@ -4,7 +4,7 @@ import type { PlannedClinic } from './plan.ts'
 
 type Texts = { lang: Language; value: string }[]
 
-/** What an invented clinic says of itself and to those who register: every text says that it is invented. */
+/** An invented clinic's texts about itself and for those who register; each says that it is invented. */
 export function clinicTexts({ name, city }: Pick<PlannedClinic, 'name' | 'city'>) {
   const each = (say: (lang: Language) => string): Texts => LANGUAGES.map((lang) => ({ lang, value: say(lang) }))
   return {

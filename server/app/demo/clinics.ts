@@ -2,7 +2,7 @@ import type { Currency, Language } from '../../../contract/kernel/constants.ts'
 import type { BranchKey } from './branches.ts'
 import type { Country } from './phones.ts'
 
-/** An invented clinic: a real city, a street with a house number that is not there, its people and what language they speak. */
+/** An invented clinic: a real city, a street with a house number that does not exist, its people and their language. */
 export type DemoClinic = {
   readonly slug: string
   readonly name: string
@@ -13,16 +13,16 @@ export type DemoClinic = {
   readonly currency: Currency
   readonly brand: string
   readonly lang: Language
-  /** How often patients' names are of each language. */
+  /** The share of patients' names in each language. */
   readonly names: Readonly<Partial<Record<Language, number>>>
   readonly branches: readonly BranchKey[]
   readonly private?: true
-  /** Clinics where its second, third … doctor works too. */
+  /** Clinics where its second, third … doctor also works. */
   readonly shares?: readonly string[]
   /** How many doctors and patients it has in the small set; in the large one all have the same. */
   readonly doctors?: number
   readonly patients?: number
-  /** Who signs in (issue 2 "Demo data"); the other clinics have no one with a password. */
+  /** The people who sign in (issue 2 "Demo data"); no one of the other clinics has a password. */
   readonly cast?: { readonly desk: string; readonly doctor: CastDoctor; readonly patient: CastPatient }
 }
 

@@ -2,7 +2,7 @@ import { addDays, instantOf } from '../../../contract/kernel/time.ts'
 import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 
-/** Some doctors keep a lunch hour of next week to themselves, the one who signs in also a whole day in three weeks. */
+/** Some doctors close a lunch hour next week; the one who signs in also a whole day in three weeks. */
 export function closedTimeRows({ doctors }: People) {
   return doctors
     .filter(({ n, place, active }) => active && (place === 0 || n % 3 === 1))

@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/kernel/constants.ts'
 
 type Said = { readonly rate: 1 | 2 | 3 | 4 | 5; readonly content: string }
 
-/** What invented patients say of their visits, in the language of the clinic; nothing about anyone's health. */
+/** Invented comments by patients, in the clinic's language; nothing about anyone's health. */
 export const COMMENT_TEXTS: Readonly<Record<Language, readonly Said[]>> = {
   tr: [
     {

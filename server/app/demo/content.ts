@@ -16,7 +16,7 @@ export function articleRows(people: People, plan: Plan) {
     const doctor = people.doctors.find(({ place, clinics }) => place === 0 && clinics[0] === clinic)
     if (by && (!doctor || !clinic)) return []
     const groupId = demoId('article', n + 1)
-    // the first stands for the language it was written in
+    // the first one is the original
     return Object.entries(texts).map(([language, { title, content, published }], translation) => {
       const written = new Date(plan.now - (60 - 9 * i - translation) * DAY).toISOString()
       return {
@@ -40,7 +40,7 @@ export function articleRows(people: People, plan: Plan) {
   })
 }
 
-/** Pages of the public site, in as many languages as someone has got round to. */
+/** Pages of the public site, each in some of the languages. */
 export const pageRows = (plan: Plan) =>
   PAGES.map(({ section, place, inMenu, published, in: texts }, i) => {
     const of = (field: 'title' | 'content' | 'meta') =>

@@ -54,9 +54,9 @@ describe('the small demo set', () => {
 
   it('has only rows that the contract takes', async () => {
     for (const [table, { schema }] of Object.entries(tables)) {
-      // a person's view is of the caller alone: each who signs in is asked for
+      // the person's view shows only the caller's own row, so each person who signs in is queried
       const rows = table === 'person' ? await ownRows() : await all(db, `select * from ${table}_row`)
-      // files are no rows alone: their bytes go through the port, beside the load
+      // files are more than rows: their bytes go through the port, in addition to the load
       expect([table, rows.length > 0 || table === 'patient_file']).toEqual([table, true])
       expect(rows.flatMap((row) => v.safeParse(schema, row).issues ?? [])).toEqual([])
     }
@@ -70,7 +70,7 @@ describe('the small demo set', () => {
       const bytes = rows.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(v.parse(schema, row))), 0)
       const width = ROW_WIDTHS[table as keyof typeof ROW_WIDTHS] // a table's name, and not the one without rows
       const found = Math.round(bytes / rows.length)
-      // a word or two of the set may change; a field may not come unseen
+      // a word or two of the set may change; a new field must be noticed
       if (Math.abs(found - width) > Math.max(2, width / 100)) wrong.push([table, width, found])
     }
     expect(wrong).toEqual([])
@@ -287,7 +287,8 @@ describe('the small demo set', () => {
 
   it('has the audience and feed that the triggers would have made', async () => {
     const copy = await loaded.make()
-    // ten thousand visits through their triggers row by row are one statement here: a long load is no hanging request (load.ts)
+    // triggers run row by row for ten thousand visits in one statement here: a long load is not a hanging request
+    // (load.ts)
     const filling = await copy.connect()
     await filling.query('set statement_timeout = 0')
     const cards = makePeople(planOf('small', NOON), '').patientRows
@@ -396,7 +397,7 @@ async function columnsOf(db: pg.Pool, table: string) {
   return (await all<{ column_name: string }>(db, sql, [table])).map((column) => column.column_name)
 }
 
-/** Who sees what, as the engine keeps it: every record's audience and every bucket's records. */
+/** The visibility as the engine keeps it: every record's audience and every bucket's records. */
 async function factsOf(db: pg.Pool) {
   const audiences = Object.keys(tables).map(
     (table) =>

@@ -2,7 +2,7 @@ import { transferDeadline } from '../../../contract/appointment/appointment.rule
 import type { Draw } from './random.ts'
 import type { DemoSlot } from './slots.ts'
 
-/** How a visit ended or stands; `left` is past and still waiting, "to close" a day later (rule 29). */
+/** A visit's ending or state; `left` is past and still waiting, which counts as "to close" a day later (rule 29). */
 export type Fate = 'completed' | 'cancelled' | 'no-show' | 'left' | 'arrived' | 'waiting'
 
 export function drawFate({ start, end }: DemoSlot, now: number, draw: Draw): Fate {
@@ -21,7 +21,9 @@ const EARLIER_TODAY = { completed: 76, cancelled: 8, 'no-show': 6, arrived: 7, l
 const LATELY = { completed: 78, cancelled: 10, 'no-show': 6, left: 6 } as const
 const LONG_AGO = { completed: 84, cancelled: 10, 'no-show': 6 } as const
 
-/** When it was booked: hours to weeks before, and a few minutes ago at the latest. `lately`: within the last day. */
+/**
+ * When it was booked: hours to weeks before the visit, and at least a few minutes ago. `lately`: within the last day.
+ */
 export function drawBooked({ start }: DemoSlot, now: number, draw: Draw, lately = false): number {
   const recent = now - draw.between(5, 23 * 60) * MINUTE
   if (lately) return recent
@@ -31,7 +33,7 @@ export function drawBooked({ start }: DemoSlot, now: number, draw: Draw, lately 
   )
 }
 
-/** Moved to an earlier hour only, so that it stays before the visit and before now. */
+/** Moves it only to an earlier hour, so that it stays before the visit and before now. */
 function inWakingHours(at: number) {
   const hour = new Date(at).getUTCHours()
   return hour < 5 ? at - 9 * HOUR : hour > 19 ? at - 5 * HOUR : at
@@ -46,7 +48,7 @@ export type DemoPayment = {
   readonly payBy: string | null
 }
 
-/** What was paid, how and when; `later` is owed without a payment yet (rule 20), `none` asks for none. */
+/** What was paid, how and when; `later` is unpaid so far (rule 20), `none` needs no payment. */
 export function drawPayment(
   fate: Fate,
   { start, end }: DemoSlot,

@@ -5,14 +5,14 @@ import type { DemoDoctor } from './people.ts'
 import type { Plan, PlannedClinic } from './plan.ts'
 import { drawFrom } from './random.ts'
 
-/** Weekly hours of a doctor, as the demo draws visits from them; minutes of the day on the clinic's wall. */
+/** Weekly hours of a doctor, from which the demo draws visits; minutes of the day in the clinic's zone. */
 export type Hours = {
   readonly id: string
   readonly clinic: PlannedClinic
   readonly days: readonly number[]
   readonly from: number
   readonly to: number
-  /** Minutes. */
+  /** In minutes. */
   readonly period: number
   readonly type: 'online' | 'physical'
   readonly price: number
@@ -70,7 +70,7 @@ type Pattern = {
   readonly period: number
   readonly type: 'online' | 'physical'
   readonly at?: 'second'
-  /** Kept, but passive (rule 11). */
+  /** Kept, but inactive (rule 11). */
   readonly ended?: true
 }
 
@@ -139,7 +139,7 @@ function openToday(days: readonly number[], week: readonly Pattern[], doctor: De
   return [...days, ...missing].toSorted()
 }
 
-/** What a visit costs before specialty and doctor, minor units, and what prices are rounded to. */
+/** The base price of a visit before specialty and doctor, in minor units, and the step to which prices are rounded. */
 const PRICE = { try: 120_000, eur: 6500, gbp: 7500, usd: 9000 } as const
 const PRICE_STEP = { try: 5000, eur: 500, gbp: 500, usd: 500 } as const
 

@@ -41,7 +41,7 @@ export function demoId(kind: DemoKind, n: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(KINDS.indexOf(kind) + 1, 3)}-8000-${hex(n, 12)}`
 }
 
-/** 2024-01-01T00:00Z: before anything real. */
+/** 2024-01-01T00:00Z: before any real record. */
 const EPOCH = Date.UTC(2024, 0, 1)
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')

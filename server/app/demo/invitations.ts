@@ -3,7 +3,10 @@ import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 import type { Plan } from './plan.ts'
 
-/** The first clinic's doctor who signs in is asked by another public one, and answers when they like; that clinic also waits for someone no one knows. */
+/**
+ * Another public clinic has invited the first clinic's doctor who signs in, who may answer at any time; that clinic
+ * also waits for an invited contact that no one has.
+ */
 export function invitationRows({ clinics, now }: Plan, { doctors, persons }: People) {
   const doctor = doctors.find(({ n }) => n === 0)
   const asks = clinics.find((clinic) => !clinic.private && !doctor?.clinics.includes(clinic))

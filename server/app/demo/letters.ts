@@ -3,7 +3,10 @@ import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 import type { Plan } from './plan.ts'
 
-/** What did not reach someone these days, each for another reason: what a superadmin finds and settles (SCREENS B22). No one's of a private clinic. */
+/**
+ * Messages that could not be delivered lately, each for another reason, for the superadmin to settle (SCREENS B22).
+ * None belongs to a private clinic.
+ */
 export function undeliveredRows(people: People, plan: Plan) {
   const persons = new Map(people.persons.map((person) => [person.id, person]))
   const open = plan.clinics.filter((clinic) => clinic.cast && !clinic.private)
@@ -39,7 +42,7 @@ export function undeliveredRows(people: People, plan: Plan) {
   })
 }
 
-/** A template that the platform has worded for itself. */
+/** A template with the platform's own text. */
 export const WRITTEN_LETTER = {
   template: 'payment_awaited' satisfies Template,
   tr: {

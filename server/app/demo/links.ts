@@ -7,7 +7,7 @@ import { demoId } from './ids.ts'
 import type { People } from './people.ts'
 import type { Plan } from './plan.ts'
 
-/** What the patients who sign in are asked to pay, and once were: one link of every state in each clinic where someone signs in. */
+/** Payment links to the patients who sign in: one in every state in each clinic where someone signs in. */
 export function linkRows({ clinics, now }: Plan, { patientsOf, desks }: People) {
   return clinics
     .filter(({ cast }) => cast)
@@ -68,7 +68,10 @@ export function linkPaymentRows(links: ReturnType<typeof linkRows>, { clinics }:
   )
 }
 
-/** Gives each invented link its secret, under this server's own key; run at every start, and does nothing where all have theirs. */
+/**
+ * Gives each invented link its secret under this server's own key; runs at every start, and does nothing if all have
+ * theirs.
+ */
 export async function sealLinks(pool: pg.Pool, vault: Vault): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     'select id from payment_link l where not exists (select from payment_link_secret s where s.link_id = l.id)',

@@ -28,8 +28,8 @@ import { wordRows } from './words.ts'
 import type { PaymentRow, VisitRow } from './visit-rows.ts'
 
 /**
- * Fills an empty, migrated database with invented data: all or nothing, in one transaction. Ids are the same on every machine and
- * day; dates lie around the day of `now` (epoch ms). The pool's user owns the tables. `say` gets a line now and then.
+ * Fills an empty, migrated database with invented data in one transaction. Ids are the same on every machine and day;
+ * dates are around the day of `now` (epoch ms). The pool's user owns the tables. `say` gets progress lines.
  */
 export async function loadDemo(pool: pg.Pool, size: DemoSize, now: number, say: (line: string) => void): Promise<void> {
   const plan = planOf(size, now)
@@ -50,18 +50,18 @@ export async function loadDemo(pool: pg.Pool, size: DemoSize, now: number, say: 
     await client.query('rollback')
     throw error
   } finally {
-    client.release(true) // its settings are not those of the others
+    client.release(true) // its settings differ from those of other connections
   }
 }
 
-/** Which demo set the database holds; null when it holds none. */
+/** The demo set that the database holds; null if none. */
 export async function isDemo(pool: Pick<pg.Pool, 'query'>): Promise<DemoSize | null> {
   const { rows } = await pool.query<{ value: string }>(`select value from meta where name = 'demo'`)
   const size = rows[0]?.value
   return size === 'small' || size === 'large' ? size : null
 }
 
-/** Rows per statement: few enough that their text stays some megabytes. */
+/** Rows per statement: few enough that the statement's text stays at a few megabytes. */
 const BATCH = 5000
 
 async function fill(db: Db, plan: Plan, people: People, say: (line: string) => void) {
@@ -106,7 +106,10 @@ async function fill(db: Db, plan: Plan, people: People, say: (line: string) => v
   await db.query('update email set tr = $2 where template = $1', [WRITTEN_LETTER.template, WRITTEN_LETTER.tr])
 }
 
-/** Doctor by doctor, so that a million visits are never held at once. Answers the visits of the clinics where someone signs in. */
+/**
+ * Works doctor by doctor, so that a million visits are never in memory at once. Returns the visits of the clinics where
+ * someone signs in.
+ */
 async function fillVisits(db: Db, plan: Plan, people: People, say: (line: string) => void): Promise<VisitRow[]> {
   const book = bookingDesk(plan, people)
   const visits: VisitRow[] = []
@@ -121,7 +124,8 @@ async function fillVisits(db: Db, plan: Plan, people: People, say: (line: string
       'availability',
       hours.map((each) => hoursRow(doctor, each, plan)),
     )
-    // what is left is shared by the doctors left; what a full calendar leaves goes to the next
+    // the remaining visits are divided among the remaining doctors; visits that do not fit one calendar go to the
+    // next
     const booked = book(doctor, hours, Math.round((plan.visits - made) / (people.doctors.length - i)))
     made += booked.length
     for (const { visit, payment } of booked) {

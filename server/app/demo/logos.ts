@@ -6,8 +6,8 @@ import { CLINICS } from './clinics.ts'
 import { demoId } from './ids.ts'
 
 /**
- * The demo clinics' logos, drawn as PNG and put through the same port as an upload: read, drawn again, sealed, noted. One clinic stays
- * without, so that its letter is seen too. Does nothing where they are.
+ * Draws the demo clinics' logos as PNG and stores them like uploads. One clinic has none, so that its letter is shown
+ * too. Does nothing if they exist.
  */
 export async function storeLogos(pool: pg.Pool, files: FileStore, now: number): Promise<void> {
   for (const [index, { slug, brand }] of CLINICS.entries()) {

@@ -1,11 +1,12 @@
 import type { Db } from '../../db/pool.ts'
 
 /**
- * The movements behind the invented payments, as the server's own steps would have written them (server/areas/payment/ledger.ts), in a few
- * statements however many there are: what was paid, given back, paid out; and for visits paid from a wallet, the credit it came from.
+ * The ledger lines behind the invented payments, as the server would have written them
+ * (server/areas/payment/ledger.ts), in a few statements however many there are: payments, refunds, payouts, and for
+ * visits paid from a wallet the credit it came from.
  */
 export async function writeLedger(db: Db): Promise<void> {
-  // what it says of each transfer is asked of all of them at the end
+  // the sum of each transfer is checked for all of them at the end
   await db.query('alter table ledger_line disable trigger sums_to_zero')
   for (const sql of [
     MOVES,
@@ -23,11 +24,11 @@ export async function writeLedger(db: Db): Promise<void> {
   await db.query('alter table ledger_line enable trigger sums_to_zero; drop table demo_move')
 }
 
-/** An id from words, the same every time, in the shape of a UUIDv7. */
+/** An id derived from words, always the same, in the form of a UUIDv7. */
 const ID = (words: string) =>
   `(substr(md5(${words}), 1, 12) || '7' || substr(md5(${words}), 14, 3) || '8' || substr(md5(${words}), 18))::uuid`
 
-/** Every line of every transfer. `ord` keeps the order of what happens at one moment. */
+/** Every line of every transfer. `ord` orders what happens at the same moment. */
 const MOVES = `create temp table demo_move on commit drop as
   with paid as (
     select p.*, c.private, case when p.type = 'wallet' then p.wallet_house when c.private or p.at_desk then c.id end as house,
@@ -64,7 +65,10 @@ const ACCOUNTS = `insert into ledger_account (kind, patient_id, doctor_id, clini
 const TRANSFERS = `insert into ledger_transfer (id, key, kind, payment_id, appointment_id, reason, by_name, at)
   select distinct on (key) transfer_id, key, kind, payment_id, appointment_id, case when kind = 'manual' then by_name end, by_name, at from demo_move order by key`
 
-/** Held by one text for each account: "is not distinct from" knows no hash, and would hold every movement against every account. */
+/**
+ * Joins on one text per account: "is not distinct from" cannot be hashed, and would compare every movement with every
+ * account.
+ */
 const LINES = `insert into ledger_line (transfer_id, account_id, amount)
   select m.transfer_id, a.id, m.amount from demo_move m
     join ledger_account a on concat_ws(' ', a.kind, a.currency, coalesce(a.patient_id::text, '-'), coalesce(a.doctor_id::text, '-'), coalesce(a.clinic_id::text, '-'))

@@ -44,7 +44,7 @@ const russian = {
   branches: common,
 } as const
 
-/** The fifteen that the large set has besides. */
+/** The fifteen further clinics of the large set. */
 export const MORE_CLINICS: readonly DemoClinic[] = [
   {
     ...turkish,

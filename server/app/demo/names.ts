@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/kernel/constants.ts'
 
-/** What invented people are called, by the language of the name. `middle` stands between (Russian patronymics, second names). */
+/** Names of invented people, by language. `middle` is a second name (in Russian a patronymic). */
 export const NAMES: Readonly<Record<Language, Names>> = {
   tr: {
     female: {

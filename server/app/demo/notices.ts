@@ -5,8 +5,9 @@ import type { Plan } from './plan.ts'
 import type { VisitRow } from './visit-rows.ts'
 
 /**
- * What the people who sign in have heard of lately, the newest unread: doctors and desks of their visits, patients of theirs. Worded
- * like the server's own (server/areas/appointment/notify.ts). Admins hear of no one's visits, so their bell is empty.
+ * Recent notifications of the people who sign in, the newest unread: doctors and desks about their visits, patients
+ * about theirs. Worded like the server's own (server/areas/appointment/notify.ts). Admins get none about visits, so
+ * their bell is empty.
  */
 export function noticeRows(visits: readonly VisitRow[], people: People, plan: Plan) {
   const lists = plan.clinics
@@ -31,7 +32,10 @@ export function noticeRows(visits: readonly VisitRow[], people: People, plan: Pl
   return lists.flat().map((notice, i) => ({ id: demoId('notification', i + 1), ...notice }))
 }
 
-/** No more than a patient's few visits give, so that everyone has as many and ids do not depend on the day. */
+/**
+ * At most as many as a patient's few visits give, so that everyone has the same number and ids do not depend on the
+ * day.
+ */
 const NOTICES = 12
 
 type Kind = 'appointment_booked' | 'appointment_cancelled' | 'appointment_moved'
@@ -59,7 +63,7 @@ function newest(visits: readonly VisitRow[], userId: string, nameIn: (visit: Vis
 /** Booked visits are at least five minutes old (`drawBooked`). */
 const soonAfter = (iso: string) => new Date(Date.parse(iso) + 4 * 60_000).toISOString()
 
-/** DD.MM.YYYY HH:mm on the visit's own wall (rule 3). */
+/** DD.MM.YYYY HH:mm in the visit's own zone (rule 3). */
 function when({ starts_at, zone }: VisitRow) {
   const { date, time } = wallOf(Date.parse(starts_at), zone)
   const two = (n: number) => String(n).padStart(2, '0')

@@ -11,7 +11,7 @@ type DemoPage = {
   >
 }
 
-/** Invented pages of the public site: whole, half translated, hidden and not public yet. */
+/** Invented pages of the public site: complete, half translated, hidden, and not yet published. */
 export const PAGES: readonly DemoPage[] = [
   {
     section: 'main',

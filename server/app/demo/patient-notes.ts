@@ -4,10 +4,10 @@ import type { Plan } from './plan.ts'
 import { TEXTS } from './texts.ts'
 import type { VisitRow } from './visit-rows.ts'
 
-/** Every so many completed visits a note was written. */
+/** One in this many completed visits has a note. */
 const EVERY = 5
 
-/** Notes of the doctors who sign in, of patients they have seen, and now and then one of the desk (rule 50). */
+/** Notes of the doctors who sign in about patients they have seen, and some of the desk (rule 50). */
 export function noteRows(visits: readonly VisitRow[], people: People, plan: Plan) {
   const doctors = new Map(people.doctors.map((doctor) => [doctor.id, doctor]))
   const seen = visits.filter(({ status }) => status === 'completed').filter((_, i) => i % EVERY === 0)

@@ -11,7 +11,7 @@ import { addressOf, ADMINS, MAIL_HOST } from './sign-ins.ts'
 import { DENTIST_TITLES, TEXTS, TITLES } from './texts.ts'
 
 export type DemoDoctor = {
-  /** Clinic's index × 1000 + place in it: the same doctor in both sets. */
+  /** The clinic's index × 1000 + the position in it, so that it is the same doctor in both sets. */
   readonly n: number
   readonly place: number
   readonly id: string
@@ -100,7 +100,8 @@ export function makePeople(plan: Plan, passwordHash: string) {
     }
     const email = cast ? addressOf('doctor', clinic.slug) : `doctor.${n}@${MAIL_HOST}`
     const person = { id: doctor.id, name: doctor.name, lang, email, phone: nextPhone(clinic.country) }
-    // a private clinic's own doctor is of its realm; one who works outside too is the platform's (rules 49, 53)
+    // a doctor only of this private clinic belongs to its realm; one who also works elsewhere is the platform's
+    // (rules 49, 53)
     const realm = doctor.clinics.every((each) => each.private) ? clinic : null
     persons.push({ ...personRow('doctor', realm, cast ? { ...person, passwordHash } : person), active: doctor.active })
     const row = doctorRow(doctor, cast?.title ?? draw.pick(titles), cast?.languages ?? languagesOf(draw, lang))
@@ -128,7 +129,7 @@ export function makePeople(plan: Plan, passwordHash: string) {
     }
     const added = new Date(plan.now - Math.floor((plan.back + 35 + draw.next() * 300) * DAY)).toISOString()
     const allergies = cast ? cast.allergies : draw.chance(0.12) ? draw.pick(TEXTS[clinic.lang].allergies) : null
-    // most are asked at their first appointment, and some have not been asked yet
+    // most were asked at their first appointment; some have not been asked yet
     const noAllergies = !allergies && place % 5 !== 4
     persons.push(
       personRow('patient', clinic.private ? clinic : null, cast ? { ...person, passwordHash } : person, added),
@@ -159,7 +160,7 @@ type Person = {
   readonly passwordHash?: string
 }
 
-/** `clinic`: whose person it is. Of a private clinic they are of its realm (rule 49). */
+/** `clinic` is the clinic that added the person. People of a private clinic belong to its realm (rule 49). */
 function personRow(
   type: 'admin' | 'clinic' | 'doctor' | 'patient',
   clinic: PlannedClinic | null,
@@ -219,7 +220,7 @@ function medicalOf(draw: Draw, n: number) {
   }
 }
 
-/** Who they have met besides the clinic that added them follows from the visits. */
+/** Which other clinics and doctors a patient has met follows from the visits. */
 function patientRow(id: string, clinic: PlannedClinic, card: Card) {
   const { born, gender, allergies, noAllergies, added, bloodType, emergencyName } = card
   const clinic_id = clinic.private ? clinic.id : null

@@ -1,4 +1,4 @@
-/** Somewhere in each city of the demo, in degrees: a pin on the map, no building's. */
+/** A position in each city of the demo, in degrees; it is not that of a building. */
 export const CITY_PLACES: Readonly<Record<string, { readonly lat: number; readonly lng: number }>> = {
   İstanbul: { lat: 41.036, lng: 29.029 },
   Berlin: { lat: 52.454, lng: 13.377 },

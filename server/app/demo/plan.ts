@@ -5,9 +5,9 @@ import { MORE_CLINICS } from './more-clinics.ts'
 
 export type DemoSize = 'small' | 'large'
 
-/** What is to be loaded: whom, how much, and over which days around today. */
+/** What to load: the people, the amount, and the days around today. */
 export type Plan = {
-  /** Epoch ms; nothing that has happened is later. */
+  /** Epoch ms; no past event is later. */
   readonly now: number
   readonly clinics: readonly PlannedClinic[]
   readonly visits: number
@@ -41,7 +41,7 @@ export function planOf(size: DemoSize, now: number): Plan {
   }
 }
 
-/** Each clinic's number of doctors and patients, where it is the same for all; else each names its own. */
+/** The number of doctors and patients per clinic, if it is the same for all; otherwise each clinic has its own. */
 const SIZES = {
   small: { clinics: CLINICS, doctors: null, patients: null, visits: 10_000, back: 45, ahead: 75 },
   large: {

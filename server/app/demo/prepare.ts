@@ -3,7 +3,10 @@ import { DatabaseProblem } from '../../db/check.ts'
 import type { Settings } from '../settings.ts'
 import { isDemo, loadDemo } from './load.ts'
 
-/** What demo data the database holds after this: loaded now, loaded before, or none. Never mixes with real data. */
+/**
+ * Loads demo data if it is wanted and the database is empty, and returns which set the database holds. Demo data is
+ * never mixed with real data.
+ */
 export async function prepareDemo(
   pool: pg.Pool,
   settings: Settings,

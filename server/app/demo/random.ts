@@ -1,4 +1,4 @@
-/** A stream of draws that is the same on every machine for the same seed. */
+/** A stream of random draws that is the same on every machine for the same seed. */
 export type Draw = {
   /** In [0, 1). */
   readonly next: () => number
@@ -24,7 +24,7 @@ export function drawFrom(seed: number): Draw {
     next,
     between,
     chance: (probability) => next() < probability,
-    pick: (from) => from[between(0, from.length - 1)]!, // never asked of an empty list
+    pick: (from) => from[between(0, from.length - 1)]!, // never called with an empty list
     weighted: (weights) => {
       // Object.entries forgets the names it was given
       const entries = Object.entries(weights) as [keyof typeof weights, number][]

@@ -1,6 +1,6 @@
 import { CLINICS } from './clinics.ts'
 
-/** Printed at the start, known to everyone: of invented people only. */
+/** Printed at the start and known to everyone; only invented people have it. */
 export const DEMO_PASSWORD = 'Demo!2026'
 
 /** Addresses under a name that can never be registered (RFC 6761 §6.2). */

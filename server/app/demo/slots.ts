@@ -31,7 +31,7 @@ export function slotsByTurn(hours: readonly Hours[], plan: Plan, draw: Draw): De
   return slots.toSorted((a, b) => a.turn - b.turn)
 }
 
-/** Says of a doctor's slots whether they are still free, and takes them. */
+/** Tracks which of a doctor's slots are free, and takes them. */
 export function calendar() {
   const taken = new Map<number, DemoSlot[]>()
   const overlapping = ({ day, start, end }: DemoSlot) =>
@@ -46,7 +46,10 @@ export function calendar() {
   }
 }
 
-/** Who comes: mostly a doctor's own circle of the clinic's patients, now and then a guest of another public clinic, no one twice in an hour. */
+/**
+ * Chooses patients: mostly from the doctor's own circle, sometimes a guest from another public clinic, and no one twice
+ * within an hour.
+ */
 export function waitingRoom(plan: Plan, patientsOf: readonly (readonly DemoPatient[])[]) {
   const seen = new Set<number>()
   const hoursAhead = (plan.back + plan.ahead + 3) * 24
@@ -81,7 +84,7 @@ function otherPublicClinic({ clinics }: Plan, { index }: PlannedClinic): Planned
   return round.find((clinic) => !clinic.private)! // the clinic itself is public, so there is one
 }
 
-/** The small set is a platform that opened lately and fills up; the large one has been busy for its year. */
+/** The small set is a platform that opened recently and is filling up; the large one has been busy for its year. */
 function weightOf(day: number, plan: Plan) {
   if (day === 0) return 2
   if (day > 0) return 0.05 + Math.exp(-day / 24)
@@ -92,7 +95,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const NOON = 12 * 60
 
-/** Clocks change at night in all our zones, so within the hours of work a day is counted from its noon. */
+/** Clocks change at night in all demo zones, so working hours can be counted from the day's noon. */
 function noonOf(date: number, zone: string) {
   const key = `${date} ${zone}`
   const known = noons.get(key) ?? instantOf({ date, time: 1200 }, zone)

@@ -3,7 +3,10 @@ import { demoId } from './ids.ts'
 import { newName, type FileStore } from '../../ports/files/store.ts'
 import type { VideoPlatform } from '../../ports/video/platform.ts'
 
-/** The demo videos' pictures, asked of the platform as when a video is added, and kept like those. Does nothing where they are. */
+/**
+ * Fetches the demo videos' pictures from the platform, as when a video is added, and stores them. Does nothing if they
+ * exist.
+ */
 export async function storeStills(pool: pg.Pool, files: FileStore, videos: VideoPlatform, now: number): Promise<void> {
   const { rows } = await pool.query<{ id: string; doctor_id: string; code: string }>(
     `select id, doctor_id, code from video where thumbnail_id is null and code like 'demo-%'`,
@@ -34,5 +37,5 @@ export async function storeStills(pool: pg.Pool, files: FileStore, videos: Video
   }
 }
 
-/** Numbers of files from here on are theirs. */
+/** File numbers from here on belong to these pictures. */
 const STILLS = 1_000_000

@@ -1,11 +1,11 @@
 import type { Language } from '../../../contract/kernel/constants.ts'
 
-/** What people of a clinic write, in its language; all of it invented. */
+/** Texts that a clinic's people write, in its language; all invented. */
 export type Texts = {
   readonly allergies: readonly string[]
   readonly patientNotes: readonly string[]
   readonly staffNotes: readonly string[]
-  /** Why staff cancelled, and why patients did. */
+  /** Reasons for cancelling, by staff and by patients. */
   readonly cancelReasons: readonly string[]
   readonly patientReasons: readonly string[]
 }
@@ -188,7 +188,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 }
 
-/** How doctors of a language are addressed; dentists have their own. */
+/** Doctors' titles by language; dentists have their own. */
 export const TITLES: Readonly<Record<Language, readonly string[]>> = {
   tr: ['Uzm. Dr.', 'Doç. Dr.', 'Dr.', 'Prof. Dr.', 'Op. Dr.', 'Uzm. Dr.'],
   de: ['Dr. med.', 'PD Dr. med.', 'Dr. med.', 'Prof. Dr. med.', 'Dr. med. univ.'],

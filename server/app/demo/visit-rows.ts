@@ -18,12 +18,12 @@ type Facts = {
   readonly bookedAt: number
   readonly payment: DemoPayment | 'later' | 'none'
   readonly now: number
-  /** Who sits at the clinic's desk. */
+  /** The user at the clinic's desk. */
   readonly desk: string
   readonly draw: Draw
 }
 
-/** The visit as a row of `appointment`, with what its fate left behind: marks, who and when, notes (rules 21, 25–33). */
+/** A visit as a row of `appointment`, with what its ending left: marks, authors, times, notes (rules 21, 25–33). */
 export function visitRow({ n, doctor, patient, slot, fate, bookedAt, payment, now, desk, draw }: Facts) {
   const { hours, start, end } = slot
   const { clinic, price } = hours
@@ -87,8 +87,8 @@ export function visitRow({ n, doctor, patient, slot, fate, bookedAt, payment, no
 }
 
 /**
- * The payment of a visit; `reference` is only for transfers, `house` the private clinic it is at. What pays from a wallet is credit the clinic
- * gave, or the platform's admins: in a private clinic always the first.
+ * The payment of a visit; `reference` is only for transfers, `house` the private clinic it belongs to. A payment from a
+ * wallet uses credit given by the clinic or the platform's admins; in a private clinic always by the clinic.
  */
 export function paymentRow(
   n: number,
@@ -100,7 +100,7 @@ export function paymentRow(
 ) {
   const giver = house ?? (n % 2 ? visit.clinic_id : null)
   const transfer = payment.type === 'bank_transfer'
-  // approved, or some of those that wait for it: the patient wants it back where it came from
+  // approved, or some of those that wait for approval: the patient asks for a refund to the source
   const asked =
     payment.refund === 'approved' || (payment.refund === 'pending' && payment.type !== 'wallet' && n % 3 === 0)
   return {
@@ -115,7 +115,7 @@ export function paymentRow(
     type: payment.type,
     status: payment.status,
     refund_status: payment.refund,
-    // approved and not yet refunded: on its way to where it came from (rule 39)
+    // approved and not yet refunded: on its way back to the source (rule 39)
     refund_to: payment.refund === 'none' ? null : asked ? 'source' : 'wallet',
     refund_asked_at: asked ? visit.cancelled_at : null,
     refund_iban: asked && transfer ? EXAMPLE_IBAN : null,
@@ -133,7 +133,7 @@ export function paymentRow(
     top_up: false,
     at_desk: payment.type === 'cash',
     link_id: null,
-    // no one is asked for what was invented (rule 45)
+    // the request is invented, so it has no author (rule 45)
     asked_at: iso(payment.addedAt),
     bank_id: transfer ? bank : null,
     reference: transfer ? reference() : null,
@@ -143,7 +143,7 @@ export function paymentRow(
   }
 }
 
-/** The registry's own example, which is no one's. */
+/** The registry's example IBAN, which belongs to no one. */
 const EXAMPLE_IBAN = 'TR330006100519786457841326'
 
 /** References of a clinic's transfers: its slug and six letters without look-alikes, none twice (rule 18). */

@@ -11,8 +11,8 @@ import { paymentRow, referenceBook, visitRow, type PaymentRow, type VisitRow } f
 export type Booked = { readonly visit: VisitRow; readonly payment: PaymentRow | null }
 
 /**
- * Books doctor by doctor, each call as many visits as asked on real slots of the doctor's hours, no two at once for doctor or
- * patient; fewer only when the hours are full. Keeps what was given out between calls: patients' times and transfer references.
+ * Books for one doctor per call, on real slots of their hours, never two at once for doctor or patient; fewer than
+ * asked only if the hours are full. Between calls it remembers patients' times and transfer references.
  */
 export function bookingDesk(plan: Plan, people: People) {
   const patientFor = waitingRoom(plan, people.patientsOf)
@@ -30,7 +30,7 @@ export function bookingDesk(plan: Plan, people: People) {
       if (booked.length >= count) break
       if (!isFree(slot)) continue
       const visit = book(slot, {})
-      // the time of a cancelled visit is free again, and sometimes taken
+      // the time of a cancelled visit is free again, and sometimes booked by another patient
       if (visit?.status === 'cancelled' && booked.length < count && draw.chance(0.3))
         book(slot, { fate: slot.end < plan.now ? 'completed' : 'waiting' })
     }
@@ -73,7 +73,10 @@ type Wish = { readonly patient?: DemoPatient; readonly fate?: Fate; readonly tra
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-/** What the people who sign in must find: the doctor a full day today and tomorrow, the patient visits with two doctors. */
+/**
+ * Visits that the people who sign in must find: for the doctor a full day today and tomorrow, for the patient visits
+ * with two doctors.
+ */
 function wishes(
   doctor: DemoDoctor,
   slots: readonly DemoSlot[],
@@ -117,7 +120,7 @@ const WITH_ANOTHER = [
   { day: -25, fate: 'no-show' },
 ] as const
 
-/** The first `count` by turn that leave each other alone. */
+/** The first `count` slots, in order, that do not overlap. */
 function spread(slots: readonly DemoSlot[], count: number) {
   const chosen: DemoSlot[] = []
   for (const slot of slots) {

@@ -7,7 +7,7 @@ import { QUESTION_TEXTS } from './question-texts.ts'
 import { VIDEO_TITLES } from './video-texts.ts'
 import type { VisitRow } from './visit-rows.ts'
 
-/** Every so many completed visits someone wrote. */
+/** One in this many completed visits has a comment. */
 const EVERY = 4
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -79,8 +79,8 @@ export function videoRows(people: People, plan: Plan) {
 }
 
 /**
- * Questions to the doctors who sign in: some answered and public, the newest answered and waiting to be read, the last still open; one in
- * three asks whoever of the branch answers first.
+ * Questions to the doctors who sign in: some answered and public, the newest answered and waiting to be read, the last
+ * still open; one in three is addressed to the specialty.
  */
 export function questionRows(people: People, plan: Plan) {
   const titles = new Map(people.doctorRows.map(({ id, title, branch_ids }) => [id, { title, branch: branch_ids[0] }]))

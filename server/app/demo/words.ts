@@ -2,7 +2,7 @@ import type { CatalogName } from '../../../contract/catalog/catalog.ts'
 import type { BranchKey } from './branches.ts'
 import { demoId } from './ids.ts'
 
-/** tr, en, de, ru; an empty one is a language someone still has to fill. */
+/** tr, en, de, ru; an empty one is a missing translation. */
 type Word = readonly [tr: string, en: string, de: string, ru: string]
 
 const SYMPTOMS = [
@@ -103,7 +103,7 @@ const TREATMENTS = [
   ['Diş taşı temizliği', 'Scaling', '', 'Снятие зубного камня'],
 ] as const satisfies readonly Word[]
 
-/** What each specialty treats and how, by the Turkish names above, and what its doctors say of themselves. */
+/** What each specialty treats and how, by the Turkish names above, and its doctors' expertise. */
 const OF_BRANCH: Readonly<Record<BranchKey, readonly [diseases: string, treatments: string, expertise: Word]>> = {
   general: [
     'Hipertansiyon, Diyabet, Astım, Reflü',

@@ -89,7 +89,7 @@ export const besideOperations = () => [
   },
 ]
 
-/** A patient's parts are those of their record; a doctor has a card, everyone a profile and notifications. */
+/** A patient's parts are those of their record; a doctor has a card; everyone has a profile and notifications. */
 const rows: Schema = { type: 'array', items: { type: 'object' } }
 const recordProperties = schemaOfReply(PatientRecord)['properties'] as Readonly<Record<string, Schema>>
 const ownData: Schema = {

@@ -14,7 +14,7 @@ function bodyOf(name: CallName): Schema {
   const { entries = {} } = input as { readonly entries?: Readonly<Record<string, GenericSchema>> } // every input is an object
   const { properties, required } = fieldsOf(schema)
   const holes = holesOf(path)
-  // from outside the id of a new record need not be sent (decision 0135)
+  // outside callers need not send the id of a new record (decision 0135)
   const needed = required.filter((field) => !holes.includes(field) && !isNewRecord(entries[field]!))
   return {
     ...schema,
@@ -23,7 +23,7 @@ function bodyOf(name: CallName): Schema {
   }
 }
 
-/** One of several at an address: `action` says which. */
+/** The body of one of several calls at an address, selected by `action`. */
 function bodyWithAction(name: CallName): Schema {
   const schema = bodyOf(name)
   const { properties, required } = fieldsOf(schema)
@@ -35,11 +35,11 @@ function bodyWithAction(name: CallName): Schema {
   }
 }
 
-/** The bodies of addresses that several calls share, by name: a generator makes one type of each. */
+/** The bodies of addresses that several calls share, by name, so that generators make one type of each. */
 export const actionSchemas = (names: readonly CallName[]): Readonly<Record<string, Schema>> =>
   Object.fromEntries(names.map((name) => [pascal(name), bodyWithAction(name)]))
 
-/** The body of an operation; null where nothing is sent. */
+/** The body of an operation; null if it has none. */
 export function requestBodyOf(names: readonly CallName[]) {
   const [name] = names as [CallName]
   const { method } = rowOf(name)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { MessageCode } from '../../../contract/kernel/messages.ts'
 
 /**
- * Every code in English, as the app says it: written from the app's own words by `tests/api/code-words.test.ts` (`vitest -u`), which also holds that
- * they are still the same.
+ * Every code in English, in the app's words. `tests/api/code-words.test.ts` writes the file from the app's catalog
+ * (`vitest -u`) and checks that it is current.
  */
 export const codeWords: Readonly<Record<MessageCode, string>> = JSON.parse(
   readFileSync(join(import.meta.dirname, 'code-words.json'), 'utf8'),

@@ -97,6 +97,6 @@ function ajvOf() {
   return ajv
 }
 
-/** The same schema, with what it refers to found in the document. */
+/** The same schema, with its references looked up in the document. */
 const localOf = (schema: object): object =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'))

@@ -41,7 +41,7 @@ const STATUS: Partial<Readonly<Record<MessageCode, number>>> = {
 }
 const statusOf = (code: MessageCode) => STATUS[code] ?? (code.endsWith('_not_found') ? 404 : 409)
 
-/** Noes that any address may say. */
+/** Refusals that any address may return. */
 const anyNo = {
   BadInput: ['The input is not what is asked for.', ['bad_input']],
   SignInNeeded: ['Nobody is signed in, or the session has ended.', ['token_invalid']],
@@ -57,9 +57,12 @@ type AnyNo = keyof typeof anyNo
 
 export const errorResponses: Readonly<Record<AnyNo, Response>> = Object.fromEntries(
   Object.entries(anyNo).map(([name, [description, codes]]) => [name, noOf(description, codes)]),
-) as Record<AnyNo, Response> // Object.fromEntries forgets what it was given
+) as Record<AnyNo, Response> // Object.fromEntries loses the type of the keys
 
-/** The noes of an operation: those of its rows by status, each code with its words, and those that all have. */
+/**
+ * The refusals of an operation: those of its rows by status, each code with its words, and those that all addresses
+ * share.
+ */
 export function noesOf(refusals: readonly MessageCode[], { isOpen }: { readonly isOpen: boolean }): Responses {
   const made: Record<string, Response | { $ref: string }> = {
     '400': any('BadInput'),
@@ -76,7 +79,7 @@ export function noesOf(refusals: readonly MessageCode[], { isOpen }: { readonly 
   return made
 }
 
-/** The example of every code that is named anywhere: its words, and the answer. */
+/** An example for every code that is used: its words, and the answer. */
 export const codeExamples = Object.fromEntries(
   MESSAGE_CODES.map((code) => [code, { summary: codeWords[code], value: { status: false, refused: code } }]),
 )

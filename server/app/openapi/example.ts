@@ -1,7 +1,9 @@
 import { scalarOf } from './scalars.ts'
 import { fieldsOf, type Schema } from './schema.ts'
 
-/** A value that a schema takes, to be read and to be tried: what must be there, and of a change one thing that changes. */
+/**
+ * A sample value of a schema, which can be read and sent: the required fields, and for a change one field that changes.
+ */
 export function exampleOf(schema: Schema, field = ''): unknown {
   const scalar = scalarOf(schema)
   if (scalar?.example !== undefined) return scalar.example
@@ -64,7 +66,7 @@ function textOf(schema: Schema, field: string): string {
   return [...(its ? [its] : []), ...ANY].find(fits) ?? ''
 }
 
-/** By the field's name, and whatever fits where the name says nothing. */
+/** Samples by field name; a general one if the name says nothing. */
 const TEXTS: Readonly<Record<string, string>> = {
   name: 'Ayşe Yılmaz',
   username: 'ayse@example.org',

@@ -42,7 +42,7 @@ const FILES = {
 /** 1.7 MB are compressed once, at the first request. The name of its source map, which is not served, is left out. */
 async function contentOf(path: string) {
   const plain = Buffer.from((await readFile(path, 'utf8')).replace(/^(\/\/|\/\*)# sourceMappingURL=.*$/m, ''))
-  // the best quality takes seconds and saves a tenth
+  // the best quality takes seconds and saves only a tenth
   const packed = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
   return { plain, packed }
 }

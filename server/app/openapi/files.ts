@@ -20,7 +20,7 @@ type Route = {
   readonly reply: GenericSchema | null
 }
 
-/** Multipart bodies, and replies that are bytes: they are outside the loop (contract/file.ts). */
+/** Multipart bodies, and replies that are bytes; they are outside the loop (contract/file.ts). */
 const routes: Readonly<Record<Name, Route>> = { ...fileRoutes, calendar: { ...calendarFile, files: 'file' } }
 
 const summaries: Readonly<Record<Name, string>> = {
@@ -40,7 +40,7 @@ const summaries: Readonly<Record<Name, string>> = {
   calendar: 'Connect a calendar by a file.',
 }
 
-/** What routes without a reply answer. */
+/** The media types of routes that reply with bytes. */
 const bytes: Readonly<Partial<Record<Name, readonly string[]>>> = {
   read: ['image/*'],
   patientFile: ['application/pdf', 'image/*'],
@@ -49,18 +49,18 @@ const bytes: Readonly<Partial<Record<Name, readonly string[]>>> = {
   patientRecord: ['application/pdf'],
 }
 
-/** A conditional request with the tag of what the client has. */
+/** Routes that answer conditional requests by ETag. */
 const KEPT: ReadonlySet<string> = new Set<Name>(['read'])
 
 const BINARY: Schema = { type: 'string', format: 'binary' }
 
-/** Their operations, by address and method. */
+/** The operations of files, by address and method. */
 export function fileOperations() {
   return Object.entries(routes).map(([name, route]) => ({
     path: templateOf(route.path),
     method: route.method.toLowerCase(),
     name: `file.${name}`,
-    operation: operationOf(name as Name, route), // as the table's type has it
+    operation: operationOf(name as Name, route), // the keys of the table
   }))
 }
 

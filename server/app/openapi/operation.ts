@@ -36,7 +36,7 @@ export function operationOf(names: readonly CallName[]) {
   }
 }
 
-/** `appointment.list` → `appointmentList`; of several that all have an action, `paymentAct`. */
+/** `appointment.list` → `appointmentList`; for several calls that all have an action, `paymentAct`. */
 function idOf(names: readonly CallName[], main: CallName): string {
   const name =
     names.length > 1 && rowOf(main).action !== undefined ? `${nounOf(main)}.${isMany(main) ? 'actMany' : 'act'}` : main
@@ -66,7 +66,7 @@ function replyOf(names: readonly CallName[]): Schema {
   return different.length === 1 ? different[0]! : { anyOf: different }
 }
 
-/** What a row says that OpenAPI has no word for. */
+/** Properties of a row for which OpenAPI has no word. */
 function marksOf(name: CallName) {
   const { action, means, roles, offline, refusals } = rowOf(name)
   return { action: action ?? null, ...(means && { means }), roles, offline, refusals }

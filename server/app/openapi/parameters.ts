@@ -37,7 +37,7 @@ export const headerParameters: Readonly<Record<'IdempotencyKey' | 'IfMatch', Par
   },
 }
 
-/** The holes of the address, the rest of a query, and what a change may carry. */
+/** The parameters of the address, of a query, and the headers that a change may have. */
 export function parametersOf(names: readonly CallName[]): readonly (Parameter | Ref)[] {
   const { path, method, input } = rowOf(names[0]!)
   const fields = fieldsOf(schemaOfInput(input))

@@ -49,5 +49,5 @@ const scalars: readonly Scalar[] = [
 
 const byText = new Map(scalars.map((its) => [JSON.stringify(its.schema), its]))
 
-/** What is known of a schema by its identity, wherever it is used. */
+/** What is known about a schema by its content, wherever it is used. */
 export const scalarOf = (schema: Schema): Scalar | undefined => byText.get(JSON.stringify(schema))

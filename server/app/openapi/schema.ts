@@ -10,14 +10,14 @@ export type Schema = { readonly [word: string]: unknown }
  */
 export const schemaOfInput = (schema: GenericSchema): Schema => cleaned(written(schema), asIs)
 
-/** For replies of a file's route: nothing has a second name there. */
+/** For replies of a file's route, whose ids have only one name. */
 export const schemaOfReply = (schema: GenericSchema): Schema => cleaned(written(schema), withoutSizes)
 
 /** For replies of a row: its records also have SPEC's own names for their ids (`withWireNames`). */
 export const schemaOfRowReply = (schema: GenericSchema): Schema =>
   cleaned(written(schema), (its) => withWireName(withoutSizes(its)))
 
-/** The schemas in a schema, each put through `change`. */
+/** The schema with `change` applied to each schema inside it. */
 export function inside(schema: Schema, change: (its: Schema, property: string | null) => Schema): Schema {
   const made: Record<string, unknown> = {}
   for (const [word, value] of Object.entries(schema)) {
@@ -32,7 +32,7 @@ export function inside(schema: Schema, change: (its: Schema, property: string | 
   return made
 }
 
-/** The fields of an object, and which of them must be there. */
+/** The fields of an object, and the required ones. */
 export function fieldsOf(schema: Schema) {
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>
   const required = (schema['required'] ?? []) as readonly string[]
@@ -51,7 +51,7 @@ function cleaned(schema: Schema, last: (its: Schema) => Schema): Schema {
 
 const asIs = (schema: Schema) => schema
 
-/** A text that is stored is shown however long or short it is (contract/kernel/reply.ts). */
+/** Without limits of length: a stored text is shown however long or short it is (contract/kernel/reply.ts). */
 function withoutSizes(schema: Schema): Schema {
   const { maxLength: _most, minLength: _least, ...rest } = schema
   return rest
@@ -68,7 +68,10 @@ function withWireName(schema: Schema): Schema {
   }
 }
 
-/** The marks of our own fields (contract/kernel/fields.ts) are no words of JSON Schema. Who may see a field is worth knowing. */
+/**
+ * Removes the marks of our own fields (contract/kernel/fields.ts), which JSON Schema does not know, except for who may
+ * see a field.
+ */
 function withoutMarks(schema: Schema): Schema {
   const { $schema: _, newRecord: _new, credential: _credential, alsoAs: _also, see, ...rest } = schema
   return { ...rest, ...(Array.isArray(see) && { 'x-see': see }) }

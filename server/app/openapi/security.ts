@@ -14,5 +14,5 @@ export const securitySchemes = {
   },
 } as const
 
-/** Signed in: outside of a browser, or in one. */
+/** Signed in, outside a browser or in one. */
 export const signedIn = [{ token: [] }, { token: [], cookie: [] }] as const

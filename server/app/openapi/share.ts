@@ -5,7 +5,7 @@ import { fieldsOf, inside, type Schema } from './schema.ts'
 type Place = {
   readonly call: string
   readonly kind: 'Input' | 'Reply' | 'Field'
-  /** The record that holds it, in the singular. */
+  /** The record that contains it, in the singular. */
   readonly of: string
   readonly field: string | null
 }
@@ -26,7 +26,7 @@ export function createSharing(taken: readonly string[]) {
     const text = JSON.stringify(schema)
     const before = counts.get(text) ?? 0
     counts.set(text, before + 1)
-    // the content of a named one is counted where it is first used
+    // the content of a named schema is counted only at its first use
     if (!before || !isWorthIt(schema))
       inside(schema, (its) => {
         count(its)
@@ -75,7 +75,7 @@ export const refTo = (name: string): Schema => ({ $ref: `#/components/schemas/${
 /** `appointment.move` → `AppointmentMove`, `paymentStatus` → `PaymentStatus`. */
 export const pascal = (name: string) => name.replaceAll(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Where a reply, an input or a field begins. */
+/** The place at the top of a reply or an input, or of a field. */
 export const placeOf = (call: string, kind: 'Input' | 'Reply', field: string | null = null): Place => ({
   call: pascal(call),
   kind,
@@ -84,7 +84,7 @@ export const placeOf = (call: string, kind: 'Input' | 'Reply', field: string | n
 })
 
 function below(place: Place, field: string | null): Place {
-  // an entry of a list, or one of several, is named after its list
+  // an element of a list, or one of several variants, is named after its list
   if (field === null) return place
   return { ...place, kind: 'Field', of: place.field ? singular(place.field) : place.of, field }
 }
@@ -100,12 +100,12 @@ function namesOf(schema: Schema, { call, kind, of, field }: Place): readonly str
   return schema['properties'] ? [name, owned, `${call}${name}`] : [owned, `${call}${name}`]
 }
 
-/** Who may see a field is the field's, not the schema's that it shares with others. */
+/** Who may see a field belongs to the field, not to the schema it shares with others. */
 function withoutSight({ 'x-see': roles, ...schema }: Schema) {
   return { schema: schema as Schema, sight: roles === undefined ? {} : { 'x-see': roles } }
 }
 
-/** What any reply has. */
+/** Fields that any reply has. */
 const COMMON = new Set(['status', 'total', 'pages', 'more', 'after'])
 
 const isWorthIt = (schema: Schema) =>

@@ -2,7 +2,7 @@ import type { CallName } from '../../../contract/calls.ts'
 
 type Noun = CallName extends `${infer N}.${string}` ? N : never
 
-/** What each noun is, in the order of the contract. */
+/** A description of each noun, in the order of the contract. */
 const nouns: Readonly<Record<Noun | 'file' | 'server', string>> = {
   session: 'Signing in and out, passwords, second factors.',
   clinic: 'Clinics, their hosts and their settings.',

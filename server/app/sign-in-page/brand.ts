@@ -1,6 +1,9 @@
 import { linear } from '../../../contract/clinic/clinic.rules.ts'
 
-/** Hue 0–360 and chroma 0–0.2 of `#rrggbb`, as the app reads them of the browser (`src/ui/brand.ts`); null where it is none. */
+/**
+ * Hue 0–360 and chroma 0–0.2 of `#rrggbb`, as the app reads them from the browser (`src/ui/brand.ts`); null if it is
+ * not a colour.
+ */
 export function brandOf(colour: string): { readonly hue: number; readonly chroma: number } | null {
   const [, ...parts] = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour) ?? []
   if (parts.length < 3) return null

@@ -40,7 +40,7 @@ export function markupOf(type: LoginType, language: Language, words: Words, face
 </div>`
 }
 
-/** As `src/areas/session/other-doors.tsx` has them. */
+/** As in `src/areas/session/other-doors.tsx`. */
 const WAYS = {
   patient: [
     ['/patient-register', 'Create an account'],
@@ -59,7 +59,7 @@ const WAYS = {
   ],
 } as const satisfies Record<LoginType, readonly (readonly [string, keyof Words])[]>
 
-/** The language as it is; another is chosen in the app. */
+/** Shows the current language; another is chosen in the app. */
 const boxOf = (language: Language) =>
   `<span class="sign-in-language"><span class="select"><span class="input">${LANGUAGE_NAMES[language]}</span></span></span>`
 

@@ -9,7 +9,7 @@ import { markupOf } from './markup.ts'
 import { stylesFor } from './styles.ts'
 import { readWords } from './words.ts'
 
-/** A sign-in page: of a host, in a language. */
+/** Makes a sign-in page for a kind of account, a language and a host. */
 export type SignInPage = (type: LoginType, language: Language, face: ClinicFace | null) => string
 
 /**
@@ -50,5 +50,5 @@ export async function readSignInPage(dist: string): Promise<SignInPage> {
  */
 const OVER = '[data-goes-on] #early,html:not([data-goes-on]) #early~#root{display:none}'
 
-/** Of which every part of the page is drawn. */
+/** A clinic with every field, so that every part of the page is drawn. */
 const LARGEST = { name: 'A', brand: '#000000', logoId: '0', address: 'A', city: 'A', phone: '0' } as ClinicFace

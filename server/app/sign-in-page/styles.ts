@@ -26,7 +26,7 @@ export function stylesFor(sheet: string, html: string): string {
                 part.name === 'placeholder',
       )
 
-  /** Whether anything is left. */
+  /** Whether anything of the rule remains. */
   function keep(node: CssNode): boolean {
     if (node.type === 'Rule') {
       if (node.prelude.type === 'SelectorList') {
@@ -45,7 +45,7 @@ export function stylesFor(sheet: string, html: string): string {
       node.name === 'page'
     )
       return false
-    // `@layer a, b;` says their order
+    // `@layer a, b;` sets their order
     if (!node.block) return true
     node.block.children.forEach((each, item, list) => void (keep(each) || list.remove(item)))
     return !node.block.children.isEmpty

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
 
-/** What the sign-in page says, as `src/areas/session` writes it; a test holds that each is in all four catalogs. */
+/** The texts of the sign-in page, as `src/areas/session` has them; a test checks that all four catalogs have each. */
 export const SAID = [
   'Sign in',
   'For clinics and administration',
@@ -28,7 +28,10 @@ export const SAID = [
 ] as const
 export type Words = Readonly<Record<(typeof SAID)[number], string>>
 
-/** From the catalogs of the pages before a sign-in, which the app's own words are made of; what one lacks stays as it is written in the source. */
+/**
+ * Read from the catalogs of the pages before sign-in, from which the app's own words are made; a missing one stays as
+ * it is in the source.
+ */
 export async function readWords(): Promise<Readonly<Record<Language, Words>>> {
   const read = async (language: Language) => {
     const catalog = await readFile(join(LOCALES, language, 'open.po'), 'utf8')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A page as it goes out. */
+/** A rendered page. */
 export type Rendered = {
   readonly status: number
   readonly body: string
@@ -40,7 +40,7 @@ export function createPageCache(most: number = MOST) {
       }
       const made = await make()
       drop(key)
-      // missing pages are requested by guessing clients, under any number of addresses
+      // guessing clients request missing pages under any number of addresses
       if (made.status !== 200 || made.body.length > most) return made
       pages.set(key, { ...made, version })
       size += made.body.length

@@ -64,10 +64,10 @@ const linksOf = (links: readonly Link[]) =>
     ${links.map(([href, name]) => html`<li><a href="${href}">${name}</a></li>`)}
   </ul>`
 
-/** What a row holds besides name and button; the rest is in the fold and the foot. */
+/** The links in the row, besides name and button; the rest is in the menu and the footer. */
 const MOST_IN_ROW = 6
 
-/** Lists that have something in them. */
+/** The lists that are not empty. */
 function listLinks({ site, language, words, facets }: View): Link[] {
   const lists = NAMED_LISTS.filter(
     (list) => (list !== 'clinics' || !site.clinic) && (list === 'specialties' ? facets.branches : facets[list]).length,

@@ -11,11 +11,11 @@ import { shortened, type View } from './view.ts'
 export type Page = {
   readonly title: string
   readonly description: string
-  /** Its address in each language it is there in; the own one among them. */
+  /** Its address in each language it exists in, including its own. */
   readonly addresses: Partial<Readonly<Record<Language, string>>>
-  /** Found by a filter, or not there: search engines follow its links and do not keep it. */
+  /** A filtered list or a missing page: search engines follow its links but do not index it. */
   readonly unlisted?: boolean
-  /** A stored picture for services that preview the address. */
+  /** A stored picture for link previews. */
   readonly picture?: string | null
   readonly kind?: 'website' | 'article' | 'profile'
   readonly data?: readonly unknown[]
@@ -75,7 +75,7 @@ export function documentOf(view: View, page: Page): string {
   )
 }
 
-/** The same page in the other languages that have it. */
+/** Links to the same page in the other languages it has. */
 const languageLinks = (addresses: Page['addresses']) =>
   LANGUAGES.filter((each) => addresses[each]).map((each) => ({
     language: each,
@@ -83,7 +83,7 @@ const languageLinks = (addresses: Page['addresses']) =>
     href: addresses[each]!,
   }))
 
-/** An address of which every language has one. */
+/** The addresses of a page that exists in every language. */
 export const everyLanguage = (of: (language: Language) => string): Page['addresses'] =>
   Object.fromEntries(LANGUAGES.map((each) => [each, of(each)]))
 
@@ -92,7 +92,7 @@ function wornBy(colour: string | undefined): Html | null {
   return brand && html` style="--brand-h:${brand.hue};--brand-c:${brand.chroma}"`
 }
 
-/** What search engines show of it. */
+/** The length that search engines show. */
 const META_MOST = 160
 
 const LOCALES: Readonly<Record<Language, string>> = { tr: 'tr_TR', en: 'en_GB', de: 'de_DE', ru: 'ru_RU' }

@@ -14,7 +14,7 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   [MADE]: linesOf(texts).reduce((all, text, i) => `${all}${writePart(parts[i - 1])}${text}`),
 })
 
-/** A template is read once, however often it is written. */
+/** Each template is parsed once, however often it is used. */
 const known = new WeakMap<TemplateStringsArray, readonly string[]>()
 function linesOf(texts: TemplateStringsArray): readonly string[] {
   const lines = known.get(texts) ?? texts.map((text) => text.replaceAll(/\n\s*/g, ' '))
@@ -22,13 +22,15 @@ function linesOf(texts: TemplateStringsArray): readonly string[] {
   return lines
 }
 
-/** What goes out on the line. */
+/** The text to send. */
 export const textOf = (made: Html): string => made[MADE]
 
-/** Rich text from `cleanRichText`, and from nowhere else. */
+/** Wraps rich text; pass it only the result of `cleanRichText`. */
 export const cleaned = (rich: string): Html => ({ [MADE]: rich })
 
-/** JSON-LD: a block of data that no browser runs, so the policy needs no word for it. No text in it can end the block. */
+/**
+ * JSON-LD: a data block that browsers do not run, so the policy needs no exception. No text in it can end the block.
+ */
 export const dataBlock = (data: unknown): Html => ({
   [MADE]: `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`,
 })

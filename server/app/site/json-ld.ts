@@ -4,7 +4,10 @@ import { paths } from './paths.ts'
 import type { Article, DoctorPage, SiteClinic } from './read.ts'
 import { fullName, valueOf, type View } from './view.ts'
 
-/** What schema.org calls what a page shows (https://schema.org/Physician and the others); it says nothing that the page does not. */
+/**
+ * A page's content in the terms of schema.org (https://schema.org/Physician and others); it says nothing that the page
+ * does not.
+ */
 
 const about = { '@context': 'https://schema.org' } as const
 

@@ -88,10 +88,7 @@ function pageIn({ page }: Asked['query']): number | null {
   return typeof page === 'string' && /^[1-9]\d{0,3}$/.test(page) ? Number(page) : null
 }
 
-/**
- * The filters of the list; null if they name something that no doctor here has. So there are no more lists than
- * choices.
- */
+/** The filters of the list; null if one names something that no doctor here has, which limits the number of lists. */
 function filterIn({ facets }: View, query: Asked['query']): Filter | null {
   const choices = {
     branch: facets.branches.map(({ id }) => id),

@@ -3,9 +3,9 @@ import type { Language } from '../../../contract/kernel/constants.ts'
 import type { Filter } from './read.ts'
 
 /**
- * The addresses of the public pages: the language first, which begins no address of the app (decision 0137). A thing
- * with a name has it in its address, before the last twelve letters of its id: those find it, and an address with an
- * outdated name redirects to the right one.
+ * The addresses of the public pages. They begin with the language, with which no address of the app begins (decision
+ * 0137). A named thing has its name in the address, followed by the last twelve letters of its id, which identify it;
+ * an address with an outdated name redirects to the right one.
  */
 export const keyOf = (id: string) => id.slice(-12)
 /** The key at the end of an address; null if there is none. */
@@ -34,7 +34,7 @@ type Thing = { readonly id: string; readonly name: string }
 export const NAMED_LISTS = ['specialties', 'diseases', 'treatments', 'clinics'] as const
 export type NamedList = (typeof NAMED_LISTS)[number]
 
-/** In the filter's own order, so that one list has one address. */
+/** In the filter's own order, so that each list has one address. */
 function queryOf(filter: Filter, page: number): string {
   const query = new URLSearchParams()
   for (const name of FILTERS) if (filter[name]) query.set(name, filter[name])

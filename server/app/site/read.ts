@@ -3,7 +3,10 @@ import type { ArticleCategory } from '../../../contract/article/article.rules.ts
 import type { Currency, Language } from '../../../contract/kernel/constants.ts'
 import type { PageSection } from '../../../contract/page/page.rules.ts'
 
-/** What strangers may read, by the functions of migration 0137, which answer nothing else. One statement each. */
+/**
+ * Reads what the public may see, through the functions of migration 0137, which return nothing else. One statement
+ * each.
+ */
 type Db = Pick<pg.Pool, 'query'>
 export type Texts = readonly { readonly lang: Language; readonly value: string }[]
 
@@ -56,7 +59,7 @@ export type DoctorPage = DoctorCard & {
   readonly comments: readonly Comment[]
   readonly questions: readonly { readonly content: string; readonly answer: string; readonly answeredAt: string }[]
 }
-/** The lowest of a clinic's hours, minor units. */
+/** The lowest price of a clinic's hours, in minor units. */
 export type Price = {
   readonly clinicId: string | null
   readonly type: 'online' | 'physical'
@@ -93,7 +96,7 @@ export type ArticleCard = {
   /** The beginning of its HTML, cut anywhere. */
   readonly excerpt: string
   readonly createdAt: string
-  /** Null where an admin wrote it. */
+  /** Null if an admin wrote it. */
   readonly author: Author | null
 }
 export type Article = Omit<ArticleCard, 'excerpt'> & {
@@ -109,7 +112,7 @@ export type PageLine = {
   readonly section: PageSection
   readonly inMenu: boolean
   readonly updatedAt: string
-  /** Of its text. */
+  /** The languages of its text. */
   readonly languages: readonly Language[] | null
 }
 export type StaticPage = Pick<PageLine, 'id' | 'title' | 'updatedAt'> & {
@@ -130,7 +133,7 @@ export const PAGE_SIZE = 24
 
 const one = async <T>(db: Db, text: string, values: readonly unknown[]): Promise<T> => {
   const { rows } = await db.query<{ found: T }>(text, [...values])
-  return rows[0]!.found // a function answers one row
+  return rows[0]!.found // a function returns one row
 }
 
 /** The owner of this host, null if it has none that is public; and the version of everything published. */
@@ -197,7 +200,7 @@ export const readMap = (db: Db, clinic: string | null) =>
     }[]
   }>(db, 'select site_map($1) as found', [clinic])
 
-/** How a stored picture is found, where a public page shows it. */
+/** Finds a stored picture, if a public page shows it. */
 export const readPicture = async (db: Db, id: string) => {
   const { rows } = await db.query<{ stored: string; sha256: string; type: string; width: number; height: number }>(
     'select stored, sha256, type, width, height from site_picture($1)',

@@ -7,8 +7,8 @@ import type { Texts } from './read.ts'
 import type { Language } from '../../../contract/kernel/constants.ts'
 
 /**
- * Rich text as a public page shows it: cleaned once more, its pictures from where strangers get them, its headings below that of the page, `top` being
- * the first of them.
+ * Rich text for a public page: cleaned once more, with public addresses for its pictures, and headings below the page's
+ * own, from level `top` on.
  */
 export async function richOf(text: string, top: 2 | 3 = 2): Promise<Html> {
   const clean = await cleanRichTextAside(text)
@@ -19,7 +19,7 @@ export async function richOf(text: string, top: 2 | 3 = 2): Promise<Html> {
   return cleaned(shown)
 }
 
-/** Whatever levels its author chose: the highest is `top`, and none is more than one below the one before. */
+/** Normalizes the levels: the highest is `top`, and none is more than one below the one before. */
 function withHeadings(clean: string, top: number): string {
   const used = [...new Set([...clean.matchAll(/<h([1-6])>/g)].map(([, level]) => level!))].toSorted()
   let before = top - 1
@@ -29,7 +29,7 @@ function withHeadings(clean: string, top: number): string {
   })
 }
 
-/** The same of a text per language, in an element that says which it is. */
+/** The same for a text per language, in an element that carries the language. */
 export async function richTexts(texts: Texts, language: Language): Promise<Html | null> {
   const found = pick(texts, language)
   return found && html`<div class="rich" ${langOf(texts, language)}>${await richOf(found.value)}</div>`

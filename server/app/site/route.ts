@@ -45,7 +45,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
       const path = request.url.split('?', 1)[0]!
       const asked: Asked = {
         parts: path.split('/').slice(2).filter(Boolean),
-        query: request.query as Asked['query'], // made by create-app's reader: texts, or lists of them
+        query: request.query as Asked['query'], // create-app's parser gives texts, or lists of them
       }
       const key = `${site.clinic?.id} ${todayOf()} ${path}?${keyed(asked.query)}`
       return show(
@@ -63,7 +63,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
     const page = await pageAt(deps, its, asked)
     if (!page || page === 'gone') return write(its, page)
     const own = page.addresses[its.language]?.split('?', 1)[0]
-    // another name, another language, a slash at the end: there is one address for each page
+    // outdated name, other language or trailing slash: each page has one address
     const right = own ?? Object.values(page.addresses)[0]
     if (right && right !== decodeURI(path)) return { ...rendered(301, ''), location: right }
     return rendered(200, documentOf(its, page))
@@ -90,7 +90,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
     })
     return made.status === 404 ? send(reply, no(404, 'not_found')) : show(request, reply, made)
   }
-  // its address carries a version; one of another build gets what there is
+  // its address contains a version; a request for another build's version gets the current one
   app.get('/site.css', compressed, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=86400').send(styles),
   )
@@ -138,11 +138,11 @@ const sent = async (reply: FastifyReply, answer: Parameters<typeof send>[1]): Pr
   return null
 }
 
-/** The parts of a query that change a page, in one order; lists of values are ignored. */
+/** The parameters that change a page, in a fixed order; lists of values are ignored. */
 const keyed = (query: Asked['query']) =>
   ['branch', 'city', 'clinic', 'language', 'page'].map((name) => JSON.stringify(query[name] ?? '')).join()
 
-/** Anyone may cache it, and must revalidate it each time: what was withdrawn is gone at once (decision 0137). */
+/** Anyone may cache it, but must revalidate each time, so that withdrawn content is gone at once (decision 0137). */
 function show(request: FastifyRequest, reply: FastifyReply, page: Rendered) {
   reply
     .header('content-security-policy', POLICY)

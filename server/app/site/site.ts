@@ -3,16 +3,16 @@ import { linkTo } from '../../identity/links.ts'
 import type { Deps } from '../../http/handler.ts'
 import { readHost, type PageLine, type SiteClinic } from './read.ts'
 
-/** A host that strangers may read: the platform's own, or a public clinic's web or panel host. */
+/** A host with public pages: the platform's own, or a public clinic's web or panel host. */
 export type Site = {
-  /** Null on the platform's. */
+  /** Null on the platform's host. */
   readonly clinic: SiteClinic | null
   readonly name: string
-  /** Changes with whatever is published. */
+  /** Changes whenever something is published or withdrawn. */
   readonly version: string
-  /** The origin of this site's addresses outside it: a clinic has one, however many hosts it has. */
+  /** The origin used in absolute addresses: a clinic has one, however many hosts it has. */
   readonly base: string
-  /** Where the app is. */
+  /** The app's address. */
   readonly app: string
 }
 
@@ -31,7 +31,7 @@ export async function siteOf(deps: Deps, host: string): Promise<Site | null> {
   }
 }
 
-/** Languages that a page of the platform can be read in: those with both a title and a text. */
+/** The languages of a platform page: those with both a title and a text. */
 export const languagesOf = ({ title, languages }: Pick<PageLine, 'title' | 'languages'>): Language[] =>
   LANGUAGES.filter((each) => languages?.includes(each) && title.some(({ lang }) => lang === each))
 

@@ -7,8 +7,8 @@ import { languagesOf, legalOf, type Site } from './site.ts'
 import { valueOf, type View } from './view.ts'
 
 /**
- * What search engines may read on this host; the app's own addresses say `noindex` themselves, which works only if
- * robots may fetch them.
+ * What search engines may crawl on this host. The app's own pages say `noindex` themselves, which works only if robots
+ * may fetch them.
  */
 export const robotsOf = (site: Site | null): string =>
   site
@@ -25,7 +25,7 @@ export const sitemapIndex = ({ site, facets }: View): string => {
   )
 }
 
-/** One of its parts: `pages`, or `doctors-` and a number; null of any other. */
+/** One part: `pages`, or `doctors-` and a number; null for any other. */
 export async function sitemapPart(deps: Deps, view: View, part: string): Promise<string | null> {
   const [, number] = /^doctors-([1-9]\d{0,3})$/.exec(part) ?? []
   if (part !== 'pages' && !number) return null
@@ -74,5 +74,5 @@ const urls = ({ site }: View, those: readonly string[]) =>
 
 const xml = (its: Html) => `<?xml version="1.0" encoding="UTF-8"?>\n${textOf(its)}\n`
 
-/** Of a part, each in four languages. */
+/** Doctors per part, each in four languages. */
 const DOCTORS = 10_000

@@ -15,7 +15,7 @@ export const STYLES =
     '',
   )
 
-/** Its address changes with it. */
+/** Its address changes with its content. */
 export const STYLES_PATH = `/site.css?v=${createHash('sha256').update(STYLES).digest('hex').slice(0, 10)}`
 
 /** The typeface of the built app; without a build, the system's own. */
@@ -26,7 +26,7 @@ export async function typefaceOf(dist: string | null): Promise<string> {
   return sheet ? ((await readFile(join(dist, sheet), 'utf8')).match(/@font-face\{[^}]*\}/g) ?? []).join('') : ''
 }
 
-/** What the app says by `data-theme` the device says here. */
+/** Turns the app's `data-theme` rules into rules for the device's own theme. */
 function darkByDevice(tokens: string): string {
   const [, rules] = /\n:root\[data-theme='dark'\],[^{]*\{(.*?)\n\}/s.exec(tokens) ?? []
   if (!rules) throw new Error('the tokens have no dark theme')

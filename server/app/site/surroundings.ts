@@ -26,7 +26,7 @@ export function createSurroundings() {
 const MOST_SITES = 100
 
 async function read({ requests }: Deps, clinic: string | null): Promise<Surroundings> {
-  // the platform's pages speak for the platform
+  // the platform's pages are not shown on a clinic's host
   const [facets, menu] = await Promise.all([readFacets(requests, clinic), clinic ? [] : readPages(requests)])
   return { facets, menu }
 }

@@ -19,7 +19,7 @@ export type View = {
 
 export const viewOf = (its: Omit<View, 'words'>): View => ({ ...its, words: WORDS[its.language] })
 
-/** Rule 80: the reader's language, else Turkish, else the first that is filled. */
+/** Rule 80: the reader's language, else Turkish, else the first one with text. */
 export function pick(texts: Texts, language: Language): Texts[number] | null {
   const filled = texts.filter(({ value }) => value.trim() !== '')
   return filled.find(({ lang }) => lang === language) ?? filled.find(({ lang }) => lang === 'tr') ?? filled[0] ?? null
@@ -51,9 +51,9 @@ export const languageName = (language: Language, code: string) => {
 export const listOf = (language: Language, parts: readonly string[]) =>
   new Intl.ListFormat(intlTag(language), { type: 'conjunction' }).format(parts)
 
-/** Of a text what search engines show, whole words. */
+/** The beginning of a text that search engines show, cut between words. */
 export function shortened(text: string, most: number): string {
-  // a tag between a word and its comma leaves a space
+  // removing a tag between a word and its comma leaves a space
   const line = text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ([,.;:!?])/g, '$1')

@@ -11,7 +11,7 @@ import { fullName, shortened, type View } from '../view.ts'
 import { faceOf, pager } from './doctor-cards.ts'
 import { numbered } from './doctors.ts'
 
-/** The articles of the reader's language, the newest first. */
+/** The articles in the reader's language, newest first. */
 export function articlesPage(
   view: View,
   page: number,
@@ -22,7 +22,7 @@ export function articlesPage(
   return {
     title: numbered(view, words.articles, page),
     description: numbered(view, words.articlesDescription, page),
-    // other languages have other articles, and fewer pages of them
+    // other languages have other articles, and perhaps fewer pages
     addresses:
       page > 1
         ? { [language]: paths.articles(language, page) }
@@ -37,7 +37,7 @@ export function articlesPage(
   }
 }
 
-/** `head`: how deep their titles are. */
+/** `head` is the level of their titles. */
 export const articleCards = ({ language, words }: View, articles: readonly ArticleCard[], head: 2 | 3): Html =>
   html`<ul class="cards articles">
     ${articles.map((article) => {
@@ -68,7 +68,7 @@ export const articleCards = ({ language, words }: View, articles: readonly Artic
     })}
   </ul>`
 
-/** The beginning was cut anywhere, also within a tag or a sign. */
+/** The excerpt may be cut anywhere, also within a tag or a character. */
 const excerptOf = (text: string) => {
   const open = Math.max(text.lastIndexOf('<'), text.lastIndexOf('&'))
   const isCut = open > Math.max(text.lastIndexOf('>'), text.lastIndexOf(';'))

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { PAGE_SIZE, type DoctorCard, type Rating } from '../read.ts'
 import { fullName, languageName, listOf, say, valueOf, type View } from '../view.ts'
 
-/** Doctors side by side: face, name, what of, where, what patients say. The whole card is one link. */
+/** A grid of doctors: picture, name, specialty, place, rating. The whole card is one link. */
 export const doctorCards = (view: View, doctors: readonly DoctorCard[]): Html =>
   html`<ul class="cards">
     ${doctors.map((doctor) => html`<li class="card">${cardOf(view, doctor)}</li>`)}
@@ -51,7 +51,7 @@ export const specialtiesOf = ({ facets, language }: View, { branchIds }: Pick<Do
     .map(({ name }) => valueOf(name, language))
     .join(', ')
 
-/** Their picture, else their letters. */
+/** The picture, or else the initials. */
 export function faceOf({ photoId, name }: Pick<DoctorCard, 'photoId' | 'name'>, size: 96 | 480, alt = ''): Html {
   const width = size === 96 ? 72 : 160
   if (photoId)
@@ -69,7 +69,7 @@ export function faceOf({ photoId, name }: Pick<DoctorCard, 'photoId' | 'name'>, 
   >`
 }
 
-/** Stars and their figures; nothing if no one has rated. */
+/** Stars with their figures; null if no one has rated. */
 export function ratingOf({ words, language }: View, { mean, count }: Rating): Html | null {
   if (mean === null || !count) return null
   const figure = String(mean).replace('.', language === 'en' ? '.' : ',')
@@ -82,7 +82,7 @@ export function ratingOf({ words, language }: View, { mean, count }: Rating): Ht
 export const starsOf = (rate: number): Html =>
   html`<span class="stars" style="--of:${Math.round(rate * 20)}%">★★★★★</span>`
 
-/** On to the pages before and after. */
+/** Links to the previous and the next page. */
 export function pager({ words }: View, total: number, page: number, hrefOf: (page: number) => string): Html | null {
   const last = Math.ceil(total / PAGE_SIZE)
   if (last < 2) return null

@@ -11,7 +11,7 @@ import { articleCards } from './articles.ts'
 import { faceOf, ratingOf, specialtiesOf, starsOf } from './doctor-cards.ts'
 import { placeLines } from './place.ts'
 
-/** A doctor, whole: who they are, where, for how much, what patients say, what they answered and wrote; and the way to an appointment. */
+/** A doctor's whole page: profile, places, prices, comments, answers and articles, and the link to an appointment. */
 export async function doctorPage(view: View, doctor: DoctorPage, articles: readonly ArticleCard[]): Promise<Page> {
   const { words, language, site } = view
   const name = fullName(doctor)
@@ -154,7 +154,7 @@ function clinicBox(view: View, doctor: DoctorPage, clinic: Omit<SiteClinic, 'ter
   </section>`
 }
 
-/** Of hours that belong to no clinic. */
+/** Prices of hours that belong to no clinic. */
 function pricesBox(view: View, doctor: DoctorPage, clinicId: null): Html | null {
   const lines = priceLines(view, doctor, clinicId)
   return (

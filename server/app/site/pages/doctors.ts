@@ -6,7 +6,10 @@ import { breadcrumbOf } from '../json-ld.ts'
 import { languageName, valueOf, type View } from '../view.ts'
 import { doctorCards, pager } from './doctor-cards.ts'
 
-/** All doctors, or those a filter leaves. A filtered list is for people; search engines keep the pages by specialty, disease, treatment and clinic. */
+/**
+ * All doctors, or those that match a filter. Filtered lists are for people; search engines index the pages by
+ * specialty, disease, treatment and clinic.
+ */
 export function doctorsPage(
   view: View,
   filter: Filter,
@@ -64,7 +67,7 @@ type Choice = { readonly value: string; readonly name: string }
 
 function box({ words }: View, name: string, label: string, choices: readonly Choice[], chosen?: string): Html | null {
   if (choices.length < 2 && !chosen) return null
-  // more than anyone reads: beyond it the pages by city and clinic lead there
+  // a longer list than anyone reads: the pages by city and clinic lead to the rest
   const shown = choices.length > MOST_CHOICES ? choices.filter(({ value }) => value === chosen) : choices
   if (shown.length === 0) return null
   const options = shown.map(
@@ -81,6 +84,6 @@ function box({ words }: View, name: string, label: string, choices: readonly Cho
 
 const MOST_CHOICES = 100
 
-/** The second page of a list is not the first. */
+/** Adds the page number to the title, so that pages of a list differ. */
 export const numbered = ({ words }: View, text: string, page: number) =>
   page > 1 ? `${text} (${words.page(page)})` : text

@@ -18,7 +18,7 @@ import { placeLines } from './place.ts'
 
 type WordList = Exclude<NamedList, 'clinics'>
 
-/** All specialties, diseases, treatments that a doctor here is for, or all clinics; each leads to its doctors. */
+/** All specialties, diseases or treatments with a doctor here, or all clinics; each links to its doctors. */
 export function namedListPage(view: View, list: NamedList, page: number): Page | null {
   const { words, language, facets, site } = view
   const clinics = list === 'clinics' && !site.clinic ? facets.clinics : []
@@ -40,7 +40,7 @@ export function namedListPage(view: View, list: NamedList, page: number): Page |
   }
 }
 
-/** What a key of such a list names, and by which filter its doctors are found; null where no doctor is for it. */
+/** What a key of such a list names, and the filter for its doctors; null if there are none. */
 export function namedBy({ facets, language, site }: View, list: NamedList, key: string): Found | null {
   if (list === 'clinics') {
     const clinic = site.clinic ? null : facets.clinics.find(({ id }) => keyOf(id) === key)
@@ -111,7 +111,7 @@ export function namedPage(
 const wordsIn = (facets: Facets, list: WordList): readonly Named[] =>
   list === 'specialties' ? facets.branches : facets[list]
 
-/** Words as large as a finger, each with how many doctors it leads to. */
+/** Links of touch size, each with its number of doctors. */
 export function wordList({ language, words }: View, list: WordList, its: readonly Named[]): Html {
   const sorted = its
     .map((each) => ({ ...each, text: valueOf(each.name, language) }))

@@ -8,7 +8,7 @@ import { paragraphs, richTexts } from '../rich.ts'
 import { languagesOf, legalOf } from '../site.ts'
 import { valueOf, type View } from '../view.ts'
 
-/** A page the admins wrote, in a language it has both a title and a text in; null in any other. */
+/** A page by the admins, in a language for which it has both title and text; null in any other. */
 export async function staticPage(view: View, page: StaticPage, line: PageLine): Promise<Page | null> {
   const { language } = view
   const languages = languagesOf(line)

@@ -1,6 +1,6 @@
 import type { ArticleCategory } from '../../../../contract/article/article.rules.ts'
 
-/** What the public pages say besides what people have written; a language that lacks a word does not compile. */
+/** The fixed texts of the public pages; a language that lacks one does not compile. */
 export type SiteWords = {
   readonly skip: string
   readonly menu: string
