@@ -95,7 +95,7 @@ async function ofLock(house: TestServer) {
     await device.settled()
     await device.workerReady()
     await fillTo(device, SEALED)
-    // the same person comes back and shares it now: the app seals what lies there
+    // the same person returns and now shares the device: the app encrypts the data that is there
     await page.evaluate(forgetSession)
     await device.signIn(who, '/doctor-login', { shared: true })
     await page.getByRole('button', { name: 'Not now' }).click()
@@ -133,7 +133,7 @@ async function ofLock(house: TestServer) {
 
 const SEALED = 5_000
 
-/** In the page: who was signed in, and how, is not known here any more; their records stay. */
+/** Runs in the page: forgets who was signed in and how; their records stay. */
 async function forgetSession() {
   const gone = indexedDB.deleteDatabase('bedside-session')
   await new Promise((resolve) => (gone.onsuccess = resolve))
@@ -141,7 +141,7 @@ async function forgetSession() {
     if (key === 'user-token' || key === 'signed-in' || key.startsWith('shared-')) localStorage.removeItem(key)
 }
 
-/** In the page: presses the open menu's "lock now"; epoch ms of the press. */
+/** Runs in the page: presses "lock now" in the open menu; returns the epoch ms of the press. */
 function pressLock(): number {
   const begun = performance.timeOrigin + performance.now()
   const item = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')].find(
@@ -152,8 +152,8 @@ function pressLock(): number {
 }
 
 /**
- * In the page: until a notification stands in the tray that is newer than `since`, epoch ms. None is closed in between: that is done some time
- * after it was asked for, and may take the next of its kind with it.
+ * Runs in the page: waits for a notification newer than `since`, in epoch ms. None is closed meanwhile: closing happens
+ * some time after the request, and may close the next notification of its kind too.
  */
 async function untilShown(since: number) {
   const registration = await navigator.serviceWorker.ready
@@ -161,7 +161,7 @@ async function untilShown(since: number) {
   while (!(await registration.getNotifications()).some(isNew)) await new Promise((done) => setTimeout(done, 5))
 }
 
-/** In the page: presses yes, and answers when the frame is painted that says it is done, ms. */
+/** Runs in the page: presses yes, and returns the ms until the frame with the confirmation is painted. */
 function timeOfYes(): Promise<number> {
   const named = (selector: string, words: string) =>
     [...document.querySelectorAll<HTMLElement>(selector)].find(({ textContent }) => textContent === words)

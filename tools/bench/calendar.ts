@@ -7,9 +7,9 @@ const ROUNDS = 7
 const IN_A_MONTH = 2_000
 
 /**
- * A doctor's calendar with 2,000 visits in the month: `month`, ms from the press on "Month" to the frame that shows it, the median;
- * `longest`, ms of the longest task while a visit is dragged over a week. The library's code is there already, as on every visit but
- * the first.
+ * A doctor's calendar with 2,000 visits in the month. `month`: median ms from the press on "Month" to the frame that
+ * shows it; `longest`: ms of the longest task while a visit is dragged over a week. The library's code is already
+ * loaded, as on every visit but the first.
  */
 export async function measureCalendar(
   house: TestServer,
@@ -25,7 +25,7 @@ export async function measureCalendar(
     for (let round = 0; round < ROUNDS; round++) {
       await device.goto('/calendar?view=week')
       await page.locator('.cal-week .cal-event').first().waitFor()
-      // no one presses in the frame in which the week comes up
+      // no one presses in the very frame in which the week appears
       await device.settled()
       times.push(await page.evaluate(timeToMonth))
     }
@@ -37,13 +37,13 @@ export async function measureCalendar(
     const box = await event.boundingBox()
     if (!box) throw new Error('no visit to drag')
     await page.evaluate(watchTasks)
-    // in its middle: in a full week it is narrow, and its neighbours stand close
+    // its centre, since in a full week it is narrow and has close neighbours
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.mouse.move(x, y)
     await page.mouse.down()
     for (let step = 1; step <= 30; step++) await page.mouse.move(x - step * 8, y + step * 4)
     await page.mouse.up()
-    // a drop asks where to, or says why not: without either nothing was dragged, and no task would be long
+    // a drop opens a dialog or says why not; without either nothing was dragged, and no task would be long
     await page.locator('[role="dialog"], [data-sonner-toast]').first().waitFor()
     const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest)
     return { month: median(times), longest }
@@ -52,14 +52,14 @@ export async function measureCalendar(
   }
 }
 
-/** Ten minutes each over thirty days from the month's first, those of a day one after the other. */
+/** Ten minutes each over thirty days from the first of the month, one after the other within a day. */
 const timesOfMonth = (count: number, now: string) =>
   Array.from({ length: count }, (_, n) => {
     const start = Date.parse(`${now.slice(0, 8)}01T06:00:00Z`) + (n % 30) * 86_400_000 + Math.floor(n / 30) * 600_000
     return { start: new Date(start).toISOString(), end: new Date(start + 600_000).toISOString() }
   })
 
-/** In the page: presses "Month" and answers when the month stands in a painted frame, ms. */
+/** Runs in the page: presses "Month" and returns the ms until the month is in a painted frame. */
 function timeToMonth(): Promise<number> {
   const button = [...document.querySelectorAll<HTMLElement>('.seg button')].find(
     ({ textContent }) => textContent === 'Month',
@@ -75,7 +75,7 @@ function timeToMonth(): Promise<number> {
   })
 }
 
-/** In the page: keeps the longest task from here on. */
+/** Runs in the page: records the longest task from here on. */
 function watchTasks() {
   const state = window as unknown as { longest: number }
   state.longest = 0

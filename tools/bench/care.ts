@@ -7,13 +7,13 @@ import { callerAt, signIn } from './lists.ts'
 
 const ROUNDS = 7
 const CLINIC = 'lindenhof'
-/** A photo as a phone takes one: bytes that no packing makes fewer. */
+/** A photo as phones take them, as bytes that cannot be compressed. */
 const PHOTO_BYTES = 4 * 1024 * 1024
 
 /**
- * The record of care (issue 6 "Speed"): `summary`, ms from the address to the painted summary of a patient, from the device without a
- * network; `photo`, ms from "Add the file" of a 4 MB photo to its place in the list, and `longest`, the longest task meanwhile; `paper`, ms
- * that a caller waits for a recipe's PDF. Medians.
+ * The patient record (issue 6 "Speed"). `summary`: ms from the address to the painted summary of a patient, from the
+ * device without a network; `photo`: ms from "Add the file" of a 4 MB photo until it is in the list; `longest`: the
+ * longest task meanwhile; `paper`: ms a caller waits for a recipe's PDF. Medians.
  */
 export async function measureCare(house: TestServer) {
   const device = await openDevice(house, CLINIC, { width: 1024, height: 1366 })
@@ -39,7 +39,7 @@ export async function measureCare(house: TestServer) {
     }
     const photos: number[] = []
     let longest = 0
-    // five may wait on a device
+    // at most five may wait on a device
     for (let round = 0; round < 4; round++) {
       await device.goto(`/patient/${patient.id}?tab=files`)
       const title = `Wound ${round}`
@@ -63,7 +63,7 @@ export async function measureCare(house: TestServer) {
   }
 }
 
-/** A JPEG by its first bytes, and noise: on the device nothing more is looked at. */
+/** A file that begins like a JPEG, followed by noise: the device checks no more than that. */
 function photoOf(size: number): Buffer {
   const bytes = Buffer.alloc(size)
   for (let i = 0, seed = 1; i < size; i += 4) bytes.writeUInt32LE((seed = (seed * 1_664_525 + 1_013_904_223) >>> 0), i)
@@ -71,7 +71,7 @@ function photoOf(size: number): Buffer {
   return bytes
 }
 
-/** What the patient's doctor waits for a recipe on paper; the first one loads what sets them. */
+/** How long the patient's doctor waits for a recipe's PDF; the first request loads the typesetter. */
 async function paperOf(house: TestServer, patientId: string): Promise<number> {
   const [recipe] = await house.sql<{ id: string }>(
     'select id::text from recipe where patient_id = $1 and deleted_at is null limit 1',
@@ -90,7 +90,7 @@ async function paperOf(house: TestServer, patientId: string): Promise<number> {
   return median(times)
 }
 
-/** In the page: opens the first patient of the list and answers when the summary stands in a painted frame, ms. */
+/** Runs in the page: opens the first patient of the list and returns the ms until the summary is in a painted frame. */
 function timeToSummary(): Promise<number> {
   const link = document.querySelector<HTMLElement>('main a[href^="/patient/0"]')
   return new Promise((resolve, reject) => {
@@ -105,7 +105,7 @@ function timeToSummary(): Promise<number> {
   })
 }
 
-/** In the page: presses "Add the file", answers when the list has it, and how long the longest task was. */
+/** Runs in the page: presses "Add the file", and returns when the list has it and how long the longest task was. */
 function timeToListed(title: string): Promise<{ ms: number; longest: number }> {
   let longest = 0
   new PerformanceObserver((list) => {
@@ -121,7 +121,7 @@ function timeToListed(title: string): Promise<{ ms: number; longest: number }> {
       const there = [...document.querySelectorAll('main button')].some(({ textContent }) =>
         textContent?.includes(title),
       )
-      // a task is told of when it has ended
+      // a task is reported when it has ended
       if (there) setTimeout(() => resolve({ ms, longest }), 100)
       else requestAnimationFrame(look)
       const ms = performance.now() - begun

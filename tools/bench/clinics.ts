@@ -15,7 +15,10 @@ const PEOPLE = [
   { who: 'patient', host: CLINIC, type: 'patient', username: addressOf('patient', CLINIC) },
 ] as const
 
-/** What a device costs on a platform of ten thousand clinics, against one of five (issue 29, 11). The server keeps them. */
+/**
+ * What a device costs on a platform of ten thousand clinics, compared with one of five (issue 29, 11). The clinics stay
+ * on the server.
+ */
 export async function reportClinics(house: TestServer): Promise<void> {
   await growTo(house, MOST_CLINICS)
   const few = await measureClinics(house)
@@ -29,14 +32,17 @@ export async function reportClinics(house: TestServer): Promise<void> {
     )
     say(`${who}: a pull with nothing new, at 10,000 clinics`, its.idle, 'ms', 5)
     hold(`${who}: … against 5`, its.idle / idle, '×', 1.5)
-    // a patient's cards are buckets of their own once the platform is large (decision 0145)
+    // on a large platform a patient's cards are separate buckets (decision 0145)
     if (who === 'patient') hold(`${who}: rows of a fill, against 5`, its.rows / rows, '×', 1.5)
     else hold(`${who}: buckets held, against 5`, its.buckets / buckets, '×', 1)
     hold(`${who}: rows of a fill but public cards, against 5`, (its.rows - its.cards) / (rows - cards), '×', 1)
   }
 }
 
-/** One person's device: milliseconds of a pull with nothing new (median, the empty call beside it taken off), rows of a first fill, buckets held. */
+/**
+ * One person's device: median ms of a pull with nothing new, minus an empty call of the same run; rows of a first fill;
+ * buckets held.
+ */
 type Held = {
   readonly who: string
   readonly idle: number
@@ -78,7 +84,7 @@ async function measureClinics(house: TestServer): Promise<readonly Held[]> {
   return all
 }
 
-/** Public clinics until there are so many. */
+/** Adds public clinics until there are this many. */
 async function growTo(house: TestServer, many: number): Promise<void> {
   const [there] = await house.sql<{ all: number; grown: number }>(
     `select count(*)::int as all, (count(*) filter (where slug like 'grown-%'))::int as grown from clinic where not private`,

@@ -16,16 +16,16 @@ export function coldStarts(profile: string, address: string): Promise<number[]> 
   return inBrowser(profile, async (ask) => {
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) times.push(await oneStart(ask, address, ROWS, 4))
-    // the first starts the worker and compiles what the others find compiled
+    // the first one starts the worker and compiles what the others find compiled
     return times.slice(1)
   })
 }
 
-/** The same in a browser that has just been started, on the processor as it is, to the frame that shows this; ms. */
+/** The same in a freshly started browser, on an unslowed processor, to the frame that shows this; ms. */
 export const freshStart = (profile: string, address: string, selector: string): Promise<number> =>
   inBrowser(profile, (ask) => oneStart(ask, address, selector, 1))
 
-/** The visits of a list, whichever way it is drawn. */
+/** The visits of a list, in any of its views. */
 export const ROWS = 'main table tbody tr, main .rail li, main .board-card'
 
 async function inBrowser<T>(profile: string, work: (ask: Ask) => Promise<T>): Promise<T> {
@@ -33,9 +33,9 @@ async function inBrowser<T>(profile: string, work: (ask: Ask) => Promise<T>): Pr
   await rm(port, { force: true })
   const chromium = findChromium()
   if (!chromium) throw new Error('no Chromium to start')
-  // the line is cut for the whole browser: a proxy that no one is
+  // cuts the network for the whole browser by a proxy that does not exist
   const flags = ['--headless=new', '--remote-debugging-port=0', '--window-size=1280,900', '--proxy-server=127.0.0.1:9']
-  // an installed app's window does not load the browser's own new page, which takes both cores for half a second
+  // an installed app's window does not load the browser's new-tab page, which takes both cores for half a second
   const from = ['--proxy-bypass-list=<-loopback>', `--user-data-dir=${profile}`, 'about:blank']
   const browser = spawn(chromium, [...chromiumFlags, ...flags, ...from], { stdio: 'ignore' })
   try {
@@ -68,8 +68,9 @@ async function oneStart(ask: Ask, address: string, selector: string, rate: numbe
 }
 
 /**
- * In the page: marks the moment when the frame with the first of these has been painted. It is told of changes and asks for no frames of its own
- * until then: one that looks at each frame has the page drawn sixty times a second, a twentieth of a start.
+ * Runs in the page: marks the moment when the frame with the first of these has been painted. It observes changes and
+ * requests no frames before that: checking each frame would draw the page sixty times a second, which costs a twentieth
+ * of a start.
  */
 function markShown(selector: string) {
   const found = () => document.querySelector(selector)
@@ -81,7 +82,7 @@ function markShown(selector: string) {
   watch.observe(document, { childList: true, subtree: true })
 }
 
-/** The DevTools protocol, bare: the browser writes its port and path into `file`. */
+/** A plain DevTools connection; the browser writes its port and path into `file`. */
 async function connect(file: string): Promise<Ask> {
   let written: string | null = null
   for (let tries = 0; tries < 100 && !written; tries++) {

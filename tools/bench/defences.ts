@@ -7,15 +7,18 @@ import type { Mutant } from '../../tests/simulation/mutant.ts'
 import { hold, median, spread } from './figures.ts'
 import { openDesk, type Cost, type Desk } from './load.ts'
 
-/** Each by someone who has signed in again: so many rounds are what one token may ask in a minute (TRUST D4). The first is not counted. */
+/**
+ * Repeated after signing in again, since so many rounds are what one token may ask in a minute (TRUST D4). The first
+ * one is not counted.
+ */
 const SERIES = 5
 const ROUNDS = 20
 const REQUESTS = 48
 const SIGN_INS = 15
 
 /**
- * What the defences cost (issue 27, Speed; decision 0123): this server and two copies of it without them, each on demo data and a database of its own,
- * asked the same by turns.
+ * The cost of the security checks (issue 27, Speed; decision 0123): this server and two copies of it without them, each
+ * on demo data and its own database, with the same requests in turn.
  */
 export async function reportDefences(house: TestServer): Promise<void> {
   const [around, bare] = [await openWithout(unguarded), await openWithout(undefended)]
@@ -58,13 +61,13 @@ type Way = 'whole' | 'around' | 'bare'
 
 async function throughput(open: () => Promise<Readonly<Record<Way, Desk>>>) {
   const costs: Record<Way, Cost[]> = { whole: [], around: [], bare: [] }
-  const ways = Object.keys(costs) as Way[] // just named
+  const ways = Object.keys(costs) as Way[] // the keys of `costs`
   for (let series = 0; series < SERIES; series++) {
     const desks = await open()
     const finds = await Promise.all(Object.values(desks).map((desk) => desk.finds()))
     if (new Set(finds).size > 1) throw new Error(`not the same work: ${finds.join('; ')}`)
     for (let round = 0; round < ROUNDS; round++)
-      // whoever goes first in one round goes last in the next
+      // the first in one round goes last in the next
       for (const way of ways.map((_, i) => ways[(i + round) % ways.length]!)) {
         const cost = await desks[way].round(REQUESTS)
         if (series > 0) costs[way].push(cost)
@@ -72,7 +75,7 @@ async function throughput(open: () => Promise<Readonly<Record<Way, Desk>>>) {
   }
   const clock = (way: Way) => costs[way].map(({ ms }) => ms)
   const processor = (way: Way) => costs[way].map(({ cpuMs }) => cpuMs)
-  // each beside the other of the same round: what else the machine does falls on both
+  // compared within the same round, so that other load on the machine affects both
   const lost = (of: (way: Way) => readonly number[], way: Way) =>
     100 * (1 - median(of(way).map((its, round) => its / of('whole')[round]!)))
   for (const way of ways)
@@ -92,7 +95,7 @@ const NAMES: Readonly<Record<Way, string>> = {
   bare: 'without sight and log as well',
 }
 
-/** A sign-in beside nothing but its password’s hash, by turns: more than half of it is the hash. */
+/** A sign-in compared with only its password’s hash, in turn: more than half of it is the hash. */
 async function signIns(desk: Desk) {
   const hash = await hashPassword('a password of the bench')
   const [whole, alone]: [number[], number[]] = [[], []]

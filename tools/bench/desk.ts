@@ -7,21 +7,24 @@ import { CLINIC, fillTo, pageScript } from './sync.ts'
 const TAPS = 60
 const CHANGES = 1_000
 
-/** Milliseconds of single measurements, and how many visits the day in the list has. */
+/** Single measurements in ms, and the number of visits in the day's list. */
 export type DeskFigures = {
   readonly rows: number
   readonly taps: readonly number[]
   readonly slowTaps: readonly number[]
   /** From a tap to the painted change in another window. */
   readonly elsewhere: readonly number[]
-  /** The longest task of the page, 0 where none took more than 50: while the device was filled, and while a thousand changes were sent. */
+  /**
+   * The longest task of the page while the device was filled, and while a thousand changes were sent; 0 if none took
+   * more than 50 ms.
+   */
   readonly filling: number
   readonly sending: number
 }
 
 /**
- * The app itself at a clinic's desk with so many visits on the device, its day of hundreds in the list (the issue "Sync engine", Speed): a
- * visit is checked in and out again from its row.
+ * The app at a clinic's desk with so many visits on the device and hundreds in the day's list (issue "Sync engine",
+ * Speed): a visit is checked in and out again from its row.
  */
 export async function measureDesk(house: TestServer, count: number): Promise<DeskFigures> {
   await fillTo(house, count)
@@ -31,7 +34,7 @@ export async function measureDesk(house: TestServer, count: number): Promise<Des
     await page.addInitScript(watchTasks)
     await device.signIn(addressOf('clinic', CLINIC), '/login')
     await page.locator(ROW).first().waitFor()
-    // what comes before is the start of the app, which has a figure of its own
+    // tasks before this belong to the start, which has its own figure
     await longest(page)
     await device.settled()
     const filling = await longest(page)
@@ -61,7 +64,7 @@ export async function measureDesk(house: TestServer, count: number): Promise<Des
   }
 }
 
-/** Taps alone, on a desk's new device: how many visits its day has, and ms of each. */
+/** Only taps, on a desk's new device: the number of visits of its day, and the ms of each tap. */
 export async function measureTaps(house: TestServer): Promise<{ readonly rows: number; readonly taps: number[] }> {
   const device = await openDevice(house, CLINIC, { width: 1440, height: 1000 })
   const { page } = device
@@ -75,7 +78,7 @@ export async function measureTaps(house: TestServer): Promise<{ readonly rows: n
   }
 }
 
-/** The day's list; how many visits it has. */
+/** Opens the day's list; returns its number of visits. */
 async function openDay({ page, goto }: Device): Promise<number> {
   await goto('/appointment?view=list')
   await page.locator(ROW).first().waitFor()
@@ -85,7 +88,7 @@ async function openDay({ page, goto }: Device): Promise<number> {
 
 const ROW = 'main table tbody tr'
 
-/** The same screen in a window of its own: a tab that lies behind another is drawn late. */
+/** Opens the same screen in a window of its own, since a tab behind another is drawn late. */
 async function openBeside(page: Page): Promise<Page> {
   const context = page.context()
   const cdp = await context.newCDPSession(page)
@@ -99,7 +102,7 @@ async function openBeside(page: Page): Promise<Page> {
   return other
 }
 
-/** Presses in one window; ms until the frame is painted that shows it in `seenIn`. */
+/** Presses in one window; returns the ms until the frame that shows it in `seenIn` is painted. */
 async function tapTimes(page: Page, seenIn: Page, pause: number): Promise<number[]> {
   return pressTimes(page, seenIn, pause, async (i) => {
     await page
@@ -107,14 +110,17 @@ async function tapTimes(page: Page, seenIn: Page, pause: number): Promise<number
       .first()
       .getByRole('button', { name: /^More actions for/ })
       .click()
-    // its name ends with its key
+    // the menu item's name ends with its key
     const item = page.getByRole('menuitem', { name: i % 2 ? /^Undo check-in/ : /^Check in/ })
     await item.waitFor()
     return item
   })
 }
 
-/** Presses what `ready` answers, sixty times, a pause before each, ms; ms until the frame is painted that shows it in the first row of `seenIn`. */
+/**
+ * Presses what `ready` returns, sixty times, with a pause of ms before each; returns the ms until the frame that shows
+ * it in the first row of `seenIn` is painted.
+ */
 export async function pressTimes(
   page: Page,
   seenIn: Page,
@@ -124,19 +130,19 @@ export async function pressTimes(
   const times: number[] = []
   for (let i = 0; i < TAPS; i++) {
     const item = await ready(i)
-    // what the last tap has made of the row has all come, its sending and its pull too
+    // waits until everything the last tap caused is over, including its sending and its pull
     await page.waitForTimeout(pause)
     const seen = seenIn.evaluate(untilChanged, ROW)
     const pressed = page.evaluate(whenPressed)
     await item.click()
     const took = (await seen) - (await pressed)
-    // what was seen before the press was still of the last one, on a machine that is busy
+    // on a busy machine a change seen before the press belongs to the previous one
     if (took > 0) times.push(took)
   }
   return times
 }
 
-/** In the page: epoch ms of the next lifting of a finger. */
+/** Runs in the page: the epoch ms of the next pointer release. */
 const whenPressed = () =>
   new Promise<number>((resolve) =>
     addEventListener('pointerup', () => resolve(performance.timeOrigin + performance.now()), {
@@ -145,7 +151,7 @@ const whenPressed = () =>
     }),
   )
 
-/** In the page: epoch ms when the frame has been painted in which the first row says something else than now. */
+/** Runs in the page: the epoch ms when a frame with another text in the first row has been painted. */
 function untilChanged(row: string): Promise<number> {
   const said = () => document.querySelector(row)?.textContent
   const before = said()
@@ -163,7 +169,7 @@ function untilChanged(row: string): Promise<number> {
   })
 }
 
-/** In the page: keeps how long its long tasks take. */
+/** Runs in the page: records the durations of long tasks. */
 function watchTasks() {
   const state = window as unknown as { tasks: number[] }
   state.tasks = []
@@ -172,6 +178,6 @@ function watchTasks() {
   }).observe({ entryTypes: ['longtask'] })
 }
 
-/** The longest task since it was asked for last, ms; 0 where none was over 50. */
+/** The longest task since the last call, in ms; 0 if none was over 50. */
 const longest = (page: Page) =>
   page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks.splice(0)))

@@ -1,28 +1,34 @@
-/** Says what no machine changes (a ratio to a floor of the same run, bytes, requests) beside what it may be at most, and keeps whether it was met: ` ` or `!`. */
+/**
+ * Prints a figure that does not depend on the machine (a ratio to a baseline of the same run, bytes, requests) with its
+ * limit, and records whether it was met: ` ` or `!`.
+ */
 export function hold(name: string, value: number, unit: HeldUnit, most: number): void {
   const isMet = value <= most
   if (!isMet) anyMissed = true
   console.log(`${isMet ? ' ' : '!'} ${name}: ${digits(value)} ${unit} (at most ${most})`)
 }
 
-/** Says what this machine took today beside the goal of the issues. It is judged by no one: another machine, or this one next week, says another figure (decision 0122). */
+/**
+ * Prints what this machine took today next to the issue's goal. It is not judged, since another machine, or this one
+ * next week, gives another figure (decision 0122).
+ */
 export function say(name: string, value: number, unit: 'ms' | 's', goal: number): void {
   console.log(`  ${name}: ${digits(value)} ${unit} (goal ${goal})`)
 }
 
 /**
- * Says a work beside its floor: the same work of the same run, with nothing but what no one could leave out. Both are measured in turn, ms; the middle
- * of each is held against the other.
+ * Prints a piece of work next to its baseline, the same work reduced to what cannot be left out. Both are measured in
+ * turn, in ms; the medians are compared.
  */
 export function holdAgainst(name: string, times: readonly number[], floor: readonly number[], most: number): void {
   hold(`${name}, against its floor`, median(times) / median(floor), '×', most)
   console.log(`    ${spread(times)} ms, the floor ${spread(floor)} ms`)
 }
 
-/** From the least to the most of what was measured. */
+/** From the smallest to the largest measurement. */
 export const spread = (all: readonly number[]): string => `${digits(Math.min(...all))} to ${digits(Math.max(...all))}`
 
-/** Units that are the same everywhere. Memory is here too: it is the process's own. */
+/** Units that are the same on every machine. Memory is among them, since it is the process's own. */
 type HeldUnit = '×' | '%' | 'B' | 'kB' | 'MB' | 'requests' | 'kinds'
 
 export const missed = (): boolean => anyMissed

@@ -1,15 +1,15 @@
 import type { Device } from '../../tests/journeys/support/device.ts'
 import { onDisk, type Disk } from '../../tests/journeys/support/on-disk.ts'
 
-/** Copies cached visits on the device until it holds as many as a busy clinic's does. */
+/** Copies cached visits on the device until it holds as many as that of a busy clinic. */
 export async function fillTo({ page }: Device, count: number) {
   console.log(`  device holds ${await onDisk(page, copyTo, count)} appointments`)
 }
 
-/** Copies of a waiting visit of the device's, one for each of these times (ISO); one of another status where it is given. */
+/** Copies one of the device's waiting visits to each of these times (ISO), with another status if given. */
 export const fillAt = ({ page }: Device, times: readonly Time[]) => onDisk(page, putAt, times)
 
-/** How many visits the device holds that begin between these moments (ISO). */
+/** The number of visits on the device that begin between these moments (ISO). */
 export const heldBetween = ({ page }: Device, from: string, to: string): Promise<number> =>
   onDisk(page, countBetween, [from, to] as const)
 

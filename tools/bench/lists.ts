@@ -6,7 +6,10 @@ import { p95 } from './figures.ts'
 const ROUNDS = 30
 const CLINIC = 'kuzguncuk'
 
-/** Who asks, and which pages: the first, one behind filters, one that hardly anything fits, one far down by its cursor (DONE.md "API"). */
+/**
+ * The callers and the pages: the first one, one with filters, one with hardly any matches, one far down by its cursor
+ * (DONE.md "API").
+ */
 const PEOPLE = [
   { who: 'admin', host: null, type: 'admin', username: `admin@${MAIL_HOST}` },
   { who: 'clinic', host: CLINIC, type: 'admin', username: addressOf('clinic', CLINIC) },
@@ -14,7 +17,7 @@ const PEOPLE = [
   { who: 'patient', host: CLINIC, type: 'patient', username: addressOf('patient', CLINIC) },
 ] as const
 
-/** Milliseconds of the slowest twentieth of each list page, as a caller on this machine waits for it: by "who, page". */
+/** The ms of the slowest twentieth of each list page, as a caller on this machine waits for it, by "who, page". */
 export async function measureLists(house: TestServer): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>()
   for (const { who, host, type, username } of PEOPLE) {
@@ -45,7 +48,7 @@ export async function measureLists(house: TestServer): Promise<ReadonlyMap<strin
   return times
 }
 
-/** Signs someone of the invented in; answers the headers that say so. */
+/** Signs in an invented person; returns the headers of the session. */
 export async function signIn(
   call: ReturnType<typeof callerAt>,
   type: 'admin' | 'doctor' | 'patient',
@@ -58,7 +61,9 @@ export async function signIn(
 
 const agent = new Agent({ keepAlive: true })
 
-/** Speaks JSON to a host of this machine, whatever the machine's resolver thinks of names under localhost; without a body it asks by GET. */
+/**
+ * Calls a host of this machine with JSON, whatever the resolver makes of names under localhost; without a body by GET.
+ */
 export function callerAt(house: TestServer, slug: string | null) {
   return (path: string, body: object | null, headers: Readonly<Record<string, string>> = {}) =>
     new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {

@@ -7,14 +7,15 @@ import { procStat } from './proc-stat.ts'
 const CLINIC = 'kuzguncuk'
 const AT_ONCE = 6
 
-/** What a round took of a request: milliseconds by the clock, and of the processor in the server and its database together. */
+/** The cost of a request in a round: ms of wall time, and of processor time in the server and its database together. */
 export type Cost = { readonly ms: number; readonly cpuMs: number }
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>
 
 /**
- * A clinic's desk at work, over HTTP: a day's visits, the patients, one's notes, a note written. Each request names the clinic, so that it finds the same with
- * and without row-level security. As many sessions as keep a round within the limits of each.
+ * A clinic's desk at work, over HTTP: a day's visits, the patients, one patient's notes, a new note. Each request names
+ * the clinic, so that it finds the same with and without row-level security. It uses enough sessions to keep a round
+ * within each one's limits.
  */
 export async function openDesk(house: TestServer) {
   const call = callerAt(house, CLINIC)
@@ -43,7 +44,7 @@ export async function openDesk(house: TestServer) {
     return call(path, body, { ...sessions[n % SESSIONS]!, ...key })
   }
   return {
-    /** Asks so many times, some at once. */
+    /** Sends so many requests, several at once. */
     round: async (requests: number): Promise<Cost> => {
       const before = await ticksOf(house)
       const from = performance.now()
@@ -55,11 +56,11 @@ export async function openDesk(house: TestServer) {
       )
       const ms = (performance.now() - from) / requests
       const after = await ticksOf(house)
-      // a connection that is new has used all of it, one that is gone has taken its account along
+      // a new connection has used all of its time in this round; that of a closed one is lost
       const used = [...after].reduce((sum, [pid, ticks]) => sum + ticks - (before.get(pid) ?? 0), 0)
       return { ms, cpuMs: (used * MS_A_TICK) / requests }
     },
-    /** How many records each kind of request finds: the same work on both sides says the same. */
+    /** The number of records each kind of request finds, which must be the same on both sides. */
     finds: async () => {
       const found: string[] = []
       for (const ask of asks.slice(0, 3)) {
@@ -68,7 +69,7 @@ export async function openDesk(house: TestServer) {
       }
       return found.join(', ')
     },
-    /** Milliseconds of one sign-in from its first request to its token. */
+    /** The ms of one sign-in from its first request to its token. */
     signIn: async () => {
       const from = performance.now()
       await signIn(call, 'admin', addressOf('clinic', CLINIC))
@@ -77,11 +78,11 @@ export async function openDesk(house: TestServer) {
   }
 }
 
-/** Each may ask 600 times a minute without a key; a whole run asks 1,000 times. */
+/** Each may send 600 requests a minute without a key; a whole run sends 1,000. */
 const SESSIONS = 3
 const TEXT = 'Nothing new since the last appointment; pressure 128 over 82, pulse regular, sleeps well. '.repeat(6)
 
-/** Ticks of the processor that the server and its connections in the database have used until now, by process. */
+/** The processor ticks used so far by the server and its database connections, by process. */
 async function ticksOf(house: TestServer): Promise<ReadonlyMap<number, number>> {
   const backends = await house.sql<{ pid: number }>(
     `select pid from pg_stat_activity where usename in ('bedside_app', 'bedside_server')`,
@@ -94,5 +95,5 @@ async function ticksOfOne(pid: number): Promise<number> {
   const fields = (await procStat(pid)) ?? []
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 }
-/** `getconf CLK_TCK` of every Linux that runs Node. */
+/** `getconf CLK_TCK` on every Linux that runs Node. */
 const MS_A_TICK = 10

@@ -63,7 +63,7 @@ async function everything() {
   await lists()
 }
 
-/** The app opened without a network, beside its empty shell. */
+/** The app opened without a network, compared with its empty shell. */
 async function offline() {
   const device = await openDevice(house, null)
   await device.signIn('admin@demo.bedside.test', '/login')
@@ -128,11 +128,11 @@ async function lists() {
   } finally {
     await largeServer.close()
   }
-  // the last of all, since the server keeps them
+  // last, since the clinics stay on the server
   await reportClinics(house)
 }
 
-/** Issue 38, "Must be seen": what takes long, each statement once with its slowest plan, and what nothing reads. */
+/** Issue 38, "Must be seen": slow statements, each once with its slowest plan, and indexes that nothing reads. */
 async function tourOf(at: typeof house, count: number) {
   await fillPayments(at, count)
   const { asked, refused, slow, indexes } = await tour(at, MOST_STATEMENT_MS)
@@ -160,7 +160,7 @@ async function tourOf(at: typeof house, count: number) {
     console.log(`  read by nothing here: ${index} of ${table}, ${(bytes / 1e6).toFixed(1)} MB`)
 }
 
-/** Pages of payments and what a filter comes to, with so many payments on the server; and one movement of the ledger. */
+/** Pages of payments and the totals of a filter with so many payments on the server, and one ledger movement. */
 async function payments(at: typeof house, count: number) {
   const { pages, footers, all, some, ledger } = await measurePayments(at, count)
   const of = `of ${count.toLocaleString('en')} payments`
@@ -174,7 +174,7 @@ async function payments(at: typeof house, count: number) {
   say(`a movement of the ledger, with its commit, ${of}, p95`, ledger, 'ms', 10)
 }
 
-/** What the server takes for free times and bookings: the caller's wait without what an empty call waits. */
+/** The server's time for free times and bookings: the caller's wait minus that of an empty call. */
 async function slots(at: typeof house, where: string) {
   const { month, booking, anyDoctor, nothing } = await measureSlots(at)
   const beyond = (name: string, { median: middle, p95: slow }: Taken, most: number) => {
@@ -186,7 +186,7 @@ async function slots(at: typeof house, where: string) {
   beyond('the next free time of any doctor', anyDoctor, 50)
 }
 
-/** A second start on data that is there, until it answers; and its memory when nothing happens. */
+/** A second start on existing data until it answers, and the idle server's memory. */
 async function restart() {
   await house.stop()
   const begun = performance.now()
@@ -197,7 +197,7 @@ async function restart() {
   hold('idle server, resident', Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, 'MB', 250)
 }
 
-/** JavaScript that the sign-in page asks for before it can be used, compressed as it is served. */
+/** The JavaScript that the sign-in page loads before it can be used, compressed as served. */
 async function firstScript() {
   const device = await openDevice(house, 'kuzguncuk')
   let bytes = 0
@@ -212,7 +212,7 @@ async function firstScript() {
     }
   })
   await device.goto('/doctor-login')
-  // the app's own form, not the one that stands in the page before it
+  // the app's own form, not the one that the page contains before it
   await device.page.locator('#root button[type="submit"]').waitFor()
   hold('first JavaScript on the sign-in page', bytes / 1000, 'kB', 150)
   await device.close()
@@ -248,7 +248,7 @@ async function openOffline(device: Device) {
   holdAgainst('offline open of a day: its empty shell', list, shell, 2)
 }
 
-/** From the finger's lifting to the painted change, on a visit that is checked in and out again. */
+/** From the pointer's release to the painted change, on a visit that is checked in and out again. */
 async function tap() {
   const device = await openDevice(house, 'kuzguncuk')
   await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
@@ -264,7 +264,7 @@ async function tap() {
     const name = i % 2 ? 'Undo check-in' : 'Check in'
     const button = page.getByRole('button', { name, exact: true })
     await button.waitFor()
-    // a hand's pause: the round of the last tap has been sent and pulled
+    // as long as a person pauses: the previous tap has been sent and pulled
     await page.waitForTimeout(400)
     await page.evaluate(() => {
       const state = window as unknown as { tapped: Promise<number> }

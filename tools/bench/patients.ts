@@ -6,10 +6,13 @@ import { callerAt, signIn } from './lists.ts'
 const ROUNDS = 20
 const CLINIC = 'kuzguncuk'
 
-/** What people type on the way to a patient: a name growing letter by letter, two beginnings, a number, someone who is not there. */
+/** Searches for a patient: a name typed letter by letter, two beginnings, a number, a name that does not exist. */
 const TYPED = ['ay', 'ays', 'ayse y', 'yilmaz', 'mueller', 'се', '0532', '5550', '10000000146', 'qqqq']
 
-/** Milliseconds of the slowest twentieth of each search, as a caller on this machine waits for it: by "who, typed" (SCREENS B7). */
+/**
+ * The ms of the slowest twentieth of each search, as a caller on this machine waits for it, by "who, typed" (SCREENS
+ * B7).
+ */
 export async function measureSearch(house: TestServer): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>()
   for (const [who, host, username] of [
@@ -22,7 +25,7 @@ export async function measureSearch(house: TestServer): Promise<ReadonlyMap<stri
       const taken: number[] = []
       for (let i = 0; i < ROUNDS; i++) {
         const begun = performance.now()
-        // as the list asks while one types: the active ones alone
+        // as the list asks while a person types: only active patients
         await call('/api/patient/list', { keyword, active: true, limit: 20 }, headers)
         taken.push(performance.now() - begun)
       }

@@ -6,7 +6,7 @@ import { callerAt, signIn } from './lists.ts'
 const ROUNDS = 20
 const CLINIC = 'kuzguncuk'
 
-/** Who asks, and for what: what comes first, behind filters, of one patient's name, far down. */
+/** The callers and their requests: the first page, one with filters, one of a patient's name, one far down. */
 const PEOPLE = [
   { who: 'admin', host: null, type: 'admin', username: `admin@${MAIL_HOST}` },
   { who: 'clinic', host: CLINIC, type: 'admin', username: addressOf('clinic', CLINIC) },
@@ -14,8 +14,8 @@ const PEOPLE = [
 ] as const
 
 /**
- * Milliseconds of the slowest twentieth, as a caller on this machine waits: of pages and of the totals under them by "who, what"; of the
- * admin's totals over all there is, and over what `count` payments fit; and of one movement written to the ledger, with its commit.
+ * The ms of the slowest twentieth, as a caller on this machine waits: of pages and their totals, by "who, what"; of the
+ * admin's totals over everything, and over `count` matching payments; and of one ledger movement with its commit.
  */
 export async function measurePayments(
   house: TestServer,
@@ -63,18 +63,21 @@ export async function measurePayments(
   return { pages, footers, all, some: hundredThousand, ledger }
 }
 
-/** Payments beside those of the invented visits, until there are as many: of the same people and clinics, over three years. */
+/**
+ * Adds payments to those of the invented visits until there are this many: of the same people and clinics, over three
+ * years.
+ */
 export async function fillPayments(house: TestServer, count: number) {
   const [held] = await house.sql<{ n: number }>('select count(*)::int as n from payment')
   const missing = count - (held?.n ?? 0)
   if (missing <= 0) return
-  // no device is to hear of them
+  // no device needs to be told
   await house.sql('alter table payment disable trigger user')
   await house.sql(FILL, [missing])
   await house.sql('alter table payment enable trigger user')
   await house.sql('select payment_sums_rebuild()')
   await house.sql('vacuum (analyze) payment')
-  // what the filling has left for the disk is not the movement's to wait for
+  // the movement should not wait for writes that the filling left over
   await house.sql('checkpoint')
 }
 
@@ -90,13 +93,13 @@ const FILL = `insert into payment (id, link_id, patient_id, patient_name, doctor
       case n % 40 when 2 then 'refunded' when 3 then 'pending' else 'none' end as refund) s
    limit $1`
 
-/** As a payment at the desk is written: one transfer of two lines, checked to be zero, kept. */
+/** Written like a payment at the desk: one transfer of two lines, checked to be zero, stored. */
 const WRITE = `select ledger_post('bench:' || gen_random_uuid(), 'pay', null, null, id, null, 'Bench', now(), 'payment', jsonb_build_array(
     jsonb_build_object('kind', 'cash', 'clinic', id, 'currency', currency, 'amount', -10000),
     jsonb_build_object('kind', 'fees', 'clinic', id, 'currency', currency, 'amount', 10000)))
   from clinic where slug = '${CLINIC}'`
 
-/** The slowest twentieth of the rounds, after one that warms up. */
+/** The slowest twentieth of the rounds, after one for warming up. */
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = []
   for (let n = 0; n <= ROUNDS; n++) {

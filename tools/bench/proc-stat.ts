@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * What proc_pid_stat(5) says of a process after its name, which stands in brackets and may hold anything: at 0 its state (field 3 of the page), at 1 its
- * parent, from 11 on the ticks it and its dead children have used. Null where there is none.
+ * The fields that proc_pid_stat(5) lists after a process's name, which is in brackets and may contain anything: its
+ * state at 0 (field 3 of the page), its parent at 1, from 11 on the ticks it and its dead children have used. Null if
+ * there is no such process.
  */
 export async function procStat(pid: number | string): Promise<readonly string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)

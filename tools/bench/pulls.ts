@@ -9,7 +9,10 @@ import { callerAt, signIn } from './lists.ts'
 const CLINIC = 'kuzguncuk'
 const ROUNDS = 40
 
-/** Milliseconds, medians, as a clinic's desk on this machine waits: for a pull with nothing new, and for one with a single change, beyond a call that does nothing. */
+/**
+ * Median ms that a clinic's desk on this machine waits for a pull with nothing new, and for one with a single change,
+ * beyond an empty call.
+ */
 export async function measurePulls(house: TestServer): Promise<{ readonly idle: number; readonly one: number }> {
   const call = callerAt(house, CLINIC)
   const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
@@ -31,7 +34,10 @@ export async function measurePulls(house: TestServer): Promise<{ readonly idle: 
   return { idle: median(idle) - median(empty), one: median(one) - median(empty) }
 }
 
-/** Milliseconds, the slowest twentieth: from the yes to a change at the desk until the doctor's device holds it, by the socket's word. */
+/**
+ * The slowest twentieth, in ms, from the acceptance of a change at the desk until the doctor's device holds it,
+ * announced by the socket.
+ */
 export async function measureOtherDevice(house: TestServer): Promise<number> {
   const call = callerAt(house, CLINIC)
   const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))

@@ -7,7 +7,7 @@ import { measureWeek } from './week.ts'
 
 /** The engine's own figures (the issue "Sync engine", Speed), at 10,000 and at 50,000 visits of a clinic; `--sync` measures these alone. */
 export async function reportSync(house: TestServer): Promise<void> {
-  // before the server is filled: it would fill the doctor's week too
+  // before the server is filled, which would fill the doctor's week too
   const { week, shell } = await measureWeek(house)
   for (const [count, first, whole] of [
     [10_000, 300, 2500],
@@ -38,7 +38,7 @@ export async function reportSync(house: TestServer): Promise<void> {
   say('feed-stamped commits a second, the longest each may take', 1000 / (await measureCommits(house)), 'ms', 1)
 }
 
-/** Ms of a work that was done a few times in one run: the middle one is said. */
+/** Prints the median of a few runs of the same work, in ms. */
 function noteMiddle(name: string, times: readonly number[], most: number) {
   say(`${name}, the middle of ${times.length}`, median(times), 'ms', most)
   console.log(`  … the slowest ${Math.max(...times).toFixed(0)} ms`)

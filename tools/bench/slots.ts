@@ -9,14 +9,15 @@ const ROUNDS = 40
 const CLINIC = 'kuzguncuk'
 const MONTH_DAYS = 31
 
-/** Milliseconds. */
+/** In milliseconds. */
 export type Taken = { readonly median: number; readonly p95: number }
 
 type Slot = { readonly start: string; readonly end: string; readonly clinicId: string | null; readonly type: string }
 
 /**
- * Milliseconds in the middle and at the slowest twentieth, as a caller on this machine waits: a month of a doctor's free times, one booking, the next free
- * time of any doctor. A call that does nothing stands beside them, so that what is the wire's is not taken for the server's.
+ * Median and slowest twentieth in ms, as a caller on this machine waits: a month of a doctor's free times, one booking,
+ * the next free time of any doctor. An empty call is measured too, so that the cost of the connection is not taken for
+ * the server's.
  */
 export async function measureSlots(house: TestServer): Promise<{
   readonly month: Taken
@@ -66,7 +67,7 @@ export async function measureSlots(house: TestServer): Promise<{
   }
 }
 
-/** Of the rounds, after one that warms up. */
+/** Measures the rounds, after one for warming up. */
 async function timed(work: (n: number) => Promise<unknown>, rounds = ROUNDS): Promise<Taken> {
   const taken: number[] = []
   for (let n = 0; n < rounds; n++) {

@@ -1,6 +1,6 @@
 /**
- * Statements of the tour that may take longer than it allows, each by how it begins, and why. One that is not here ends the tour red; one that is
- * here and was not slow is said, so that the list stays short.
+ * Statements that may take longer than the tour allows, each by how it begins, with the reason. A slow statement that
+ * is not listed fails the tour; a listed one that was not slow is reported, so that the list stays short.
  */
 export const EXPLAINED: readonly { readonly begins: string; readonly why: string }[] = [
   {

@@ -9,8 +9,8 @@ import { pullAll } from '../../src/sync/pull.ts'
 import { callOf, sendAll } from '../../src/sync/send.ts'
 
 /**
- * What `sync.ts` measures in the page: the engine's own code, on databases of its own, as whoever is signed in there. All times in ms of
- * the page's clock. Bundled for the run alone; no build of the app holds it.
+ * The measurements of `sync.ts` that run in the page: the engine's own code on its own databases, as the person signed
+ * in there. All times are ms of the page's clock. Bundled only for the run; no build of the app contains it.
  */
 Object.assign(globalThis, {
   benchSync: { firstSync, bareFill, idle, saves, reads, replay, bareReplay, unlock, queueOwn },
@@ -18,7 +18,9 @@ Object.assign(globalThis, {
 
 let filled: Database | null = null
 
-/** A new device, filled: until a list that is open meanwhile shows its first rows, and until all is there. */
+/**
+ * Fills a new device: the time until a list that is open meanwhile shows its first rows, and until everything is there.
+ */
 async function firstSync(): Promise<{ first: number; whole: number; rows: number }> {
   await filled?.delete()
   const db = (filled = openDatabase(`bench-${crypto.randomUUID()}`))
@@ -35,8 +37,8 @@ async function firstSync(): Promise<{ first: number; whole: number; rows: number
 }
 
 /**
- * The floor of a first sync: the same pages of the same rows, one after the other, each put into the same tables with its cursor in one transaction, as
- * durably. Nothing is kept of what the engine promises. Ms.
+ * The baseline of a first sync: the same pages of the same rows, one after the other, each written to the same tables
+ * with its cursor in one transaction, equally durable, but without anything else the engine guarantees. In ms.
  */
 async function bareFill(): Promise<number> {
   const db = openDatabase(`floor-${crypto.randomUUID()}`)
@@ -46,7 +48,7 @@ async function bareFill(): Promise<number> {
     const query = new URLSearchParams({ rows: String(MOST_ROWS), ...(cursor !== null && { cursor }) })
     const response = await send({ method: 'GET', url: `/api/sync?${query}` })
     if (response.kind === 'none' || response.status !== 200) throw new Error('no page')
-    const page = response.body as unknown as PullPage // its reply
+    const page = response.body as unknown as PullPage // the reply of a pull
     const rows = Object.entries(page.rows)
     await db.transaction('rw', [db.facts, ...rows.map(([table]) => db.table(table))], async () => {
       for (const [table, its] of rows) await db.table(table).bulkPut([...its])
@@ -59,7 +61,10 @@ async function bareFill(): Promise<number> {
   return whole
 }
 
-/** Pulls with nothing new: how many requests, how many bytes of body, and how long the server has it, beside a call that does nothing. */
+/**
+ * Pulls with nothing new: the number of requests, the bytes of their bodies, and the server's time, compared with an
+ * empty call.
+ */
 async function idle(rounds: number): Promise<{ requests: number; bytes: number; times: number[]; empty: number[] }> {
   const { send, headers } = await asked()
   let [requests, bytes] = [0, 0]
@@ -77,7 +82,7 @@ async function idle(rounds: number): Promise<{ requests: number; bytes: number; 
   return { requests: requests / rounds, bytes, times, empty }
 }
 
-/** Notes written on so many visits, one after the other: until each is on the disk with its entry. */
+/** Writes notes on so many visits, one after the other; the time until each is on the disk with its entry. */
 async function saves(count: number): Promise<number[]> {
   const db = held()
   const { maker } = await asked()
@@ -99,7 +104,7 @@ const waiting = async (db: Database, count: number) =>
       .toArray()
   ).map(({ id }) => id)
 
-/** A page of twenty by keyset from anywhere, and a doctor's week whole. */
+/** Reads a page of twenty from any position by keyset, and a doctor's whole week. */
 async function reads(rounds: number, now: string): Promise<{ page: number[]; week: number[]; inWeek: number }> {
   const table = rowsIn(held(), 'appointment')
   const [page, week]: [number[], number[]] = [[], []]
@@ -127,8 +132,9 @@ async function reads(rounds: number, now: string): Promise<{ page: number[]; wee
 }
 
 /**
- * So many changes queued, then sent over a line of this round trip (ms) on which one answer in `lose` is lost; 0 loses none. A queue is made
- * over hours: what the browser still tidies on its disk after a thousand changes in eight seconds is over before the line is back.
+ * Queues so many changes, then sends them over a line with this round trip (ms) on which one in `lose` answers is lost;
+ * 0 loses none. In reality a queue grows over hours, so the run waits until the browser has finished the disk writes of
+ * a thousand changes made in eight seconds.
  */
 async function replay(count: number, trip: number, lose: number): Promise<number> {
   const db = held()
@@ -142,7 +148,7 @@ async function replay(count: number, trip: number, lose: number): Promise<number
     await new Promise((done) => setTimeout(done, trip))
     return lose && ++n % lose === 0 ? { kind: 'none' } : answer
   }
-  // what the backoff would wait is not what is measured here: this clock is always past it
+  // the backoff's waiting is not measured: this clock is always past it
   let at = Date.now()
   const later = () => (at += 120_000)
   const begun = performance.now()
@@ -158,8 +164,8 @@ async function replay(count: number, trip: number, lose: number): Promise<number
 }
 
 /**
- * The floor of a replay: as many changes of the same kind on the same server, in batches as full, two under way over a line of this round trip (ms);
- * made beforehand and kept in memory, where a lost answer would lose them. Ms.
+ * The baseline of a replay: as many changes of the same kind to the same server, in batches of the same size, two in
+ * flight over a line with this round trip (ms). They are made beforehand and kept only in memory. In ms.
  */
 async function bareReplay(count: number, trip: number): Promise<number> {
   const db = held()
@@ -183,14 +189,14 @@ async function bareReplay(count: number, trip: number): Promise<number> {
   }
   await Promise.all([lane(), lane()])
   const took = performance.now() - begun
-  // the device knows nothing of what it sent: it reads it like another's
+  // the device does not know these changes as its own, and pulls them like another's
   await pullAll(db, send, Date.now)
   return took
 }
 
 const REST = 4_000
 
-/** So many changes queued in the database of whoever is signed in, which the app in this page has open as well. */
+/** Queues so many changes in the database of the signed-in person, which the app in this page has open too. */
 async function queueOwn(count: number): Promise<void> {
   const { maker, person } = await asked()
   const db = openDatabase(person)
@@ -199,7 +205,10 @@ async function queueOwn(count: number): Promise<void> {
   db.close()
 }
 
-/** So many sealed visits: from the key in hand until all have been opened, as a shared device that is unlocked; beside what plain ones take. */
+/**
+ * Opens so many encrypted visits, as a shared device does when it is unlocked: the time from the key until all are
+ * open, compared with plain ones.
+ */
 async function unlock(count: number): Promise<{ sealed: number; plain: number; rows: number }> {
   const rows = await rowsIn(held(), 'appointment').limit(count).toArray()
   const took = async (isSealed: boolean) => {

@@ -14,25 +14,25 @@ const REPLAYS = 3
 const FILLINGS = 3
 const SEALED = 5_000
 
-/** Milliseconds where not said otherwise; lists are of single measurements. */
+/** Milliseconds unless said otherwise; lists contain single measurements. */
 export type SyncFigures = {
   readonly rows: number
   readonly first: readonly number[]
   readonly whole: readonly number[]
-  /** The floor of `whole`: the same pages put into the same tables. */
+  /** The baseline of `whole`: the same pages written to the same tables. */
   readonly bareFill: readonly number[]
   readonly idle: { readonly requests: number; readonly bytes: number; readonly server: number }
   readonly saves: readonly number[]
   readonly slowSaves: readonly number[]
   readonly page: readonly number[]
   readonly week: readonly number[]
-  /** The most visits that a doctor had in a week. */
+  /** The most visits of a doctor in one week. */
   readonly inWeek: number
   readonly replays: readonly number[]
   readonly lossyReplays: readonly number[]
-  /** The floor of `replays`: as many changes in as many batches, from memory. */
+  /** The baseline of `replays`: as many changes in as many batches, from memory. */
   readonly bareReplays: readonly number[]
-  /** Sealed rows opened, and the same ones plain. */
+  /** Opening encrypted rows, compared with the same rows unencrypted. */
   readonly unlock: { readonly sealed: number; readonly plain: number; readonly rows: number }
 }
 
@@ -43,7 +43,7 @@ export type SyncFigures = {
 export async function measureSync(house: TestServer, count: number): Promise<SyncFigures> {
   await fillTo(house, count)
   const [first, whole, bareFill]: [number[], number[], number[]] = [[], [], []]
-  // each on a device of its own: what it leaves for the browser to clear away would be paid by whoever writes next
+  // each on its own device, since the next one to write would pay for the browser's cleaning up
   const fill = async (run: OnDevice['run']) => {
     const its = await run('firstSync')
     first.push(its.first)
@@ -61,7 +61,7 @@ export async function measureSync(house: TestServer, count: number): Promise<Syn
     const unlock = await run('unlock', SEALED)
     const saves = await run('saves', SAVES)
     const slowSaves = await slowed(() => run('saves', SAVES))
-    await run('replay', 1, 0, 0) // sends what the saves have left, so that it is not counted
+    await run('replay', 1, 0, 0) // sends what the saves have queued, so that it is not counted
     const [replays, lossyReplays, bareReplays]: [number[], number[], number[]] = [[], [], []]
     for (let round = 0; round < REPLAYS; round++) {
       replays.push(await run('replay', CHANGES, 50, 0))
@@ -89,23 +89,25 @@ export async function measureSync(house: TestServer, count: number): Promise<Syn
 
 export type OnDevice = {
   readonly run: <N extends keyof BenchSync>(name: N, ...given: Parameters<BenchSync[N]>) => ReturnType<BenchSync[N]>
-  /** With the processor four times slower. */
+  /** Runs with the processor four times slower. */
   readonly slowed: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** A new browser of the clinic's desk, on a page of its host without the app, whose own engine would share the processor. */
+/**
+ * A new browser of the clinic's desk, on a page of its host without the app, whose engine would share the processor.
+ */
 export async function onDevice<T>(house: TestServer, work: (device: OnDevice) => Promise<T>): Promise<T> {
   const device = await openDevice(house, CLINIC)
   const { page } = device
   try {
-    // the app, which signs in, is not to fill a database of its own here
+    // keeps the app, which signs in, from filling a database of its own here
     const pulls = '**/api/sync*'
     await page.context().route(pulls, (route) => route.abort())
     await device.signIn(addressOf('clinic', CLINIC), '/login')
     const cdp = await page.context().newCDPSession(page)
-    // that page's policy would let nothing be fetched
+    // that page's policy would allow no requests
     await cdp.send('Page.setBypassCSP', { enabled: true })
-    // nor is the app's installation measured: it fetches its screens after the sign-in
+    // the app's installation is not measured either: it fetches its screens after the sign-in
     await device.workerReady()
     await device.goto('/api/live')
     await page.context().unroute(pulls)
@@ -134,7 +136,9 @@ export async function onDevice<T>(house: TestServer, work: (device: OnDevice) =>
   }
 }
 
-/** Commits a second that stamp the feed, from sixteen connections over three seconds, each of a visit of its own. */
+/**
+ * Commits per second that write to the feed, from sixteen connections over three seconds, each to a different visit.
+ */
 export async function measureCommits(house: TestServer): Promise<number> {
   const pool = superuserPool(house.databaseUrl, 16)
   try {
@@ -157,7 +161,10 @@ export async function measureCommits(house: TestServer): Promise<number> {
 
 const SECONDS = 3
 
-/** Visits of the clinic's doctors over the days a device keeps, evenly, until it has as many, those before yesterday completed; booked up to sixty days ahead, as their ids say. */
+/**
+ * Adds visits of the clinic's doctors, evenly over the days a device keeps, until there are this many. Those before
+ * yesterday are completed; they were booked up to sixty days ahead, as their ids show.
+ */
 export async function fillTo(house: TestServer, count: number) {
   const clinic = `(select id from clinic where slug = '${CLINIC}')`
   const held = async () =>
@@ -181,7 +188,7 @@ export async function fillTo(house: TestServer, count: number) {
   await house.sql('analyze')
 }
 
-/** What `sync-page.ts` offers a page, as a script that is run there. */
+/** `sync-page.ts` as a script to run in a page. */
 export async function pageScript(): Promise<string> {
   const built = await build({
     configFile: false,

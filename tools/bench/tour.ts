@@ -15,9 +15,12 @@ const PEOPLE = [
   { role: 'patient', host: CLINIC, door: 'patient', username: addressOf('patient', CLINIC) },
 ] as const
 
-/** A statement that took longer than the tour allows each time it was asked, the least of its times, as PostgreSQL wrote it down itself, with its plan. */
+/**
+ * A statement that took longer than the tour allows in every round, with the shortest of its times as PostgreSQL logged
+ * it, and its plan.
+ */
 type Slow = { readonly ms: number; readonly statement: string; readonly plan: string }
-/** `scans`: how often it was read since the tour began; a unique one also guards, and a tour writes nothing. */
+/** `scans`: how often it was read since the tour began. A unique index also guards, and a tour writes nothing. */
 type IndexUse = {
   readonly table: string
   readonly index: string
@@ -49,12 +52,14 @@ export async function tour(house: TestServer, most: number): Promise<Tour> {
   await house.sql('select pg_reload_conf()')
   await house.sql('vacuum (analyze)')
   await house.sql('select pg_stat_reset()')
-  // connections of before know nothing of it
+  // connections opened earlier do not have the setting
   await house.stop()
   await house.start()
   let [asked, refused] = [0, 0]
   const slow: Slow[] = []
-  /** Asked again where it was slow: what took that long in each round is the statement's, what did so once is the machine's. */
+  /**
+   * Repeats slow requests: what takes long in every round is caused by the statement, what does so once by the machine.
+   */
   const ask = async (send: () => Promise<unknown>) => {
     asked++
     const rounds: (readonly Slow[])[] = []
@@ -79,7 +84,7 @@ export async function tour(house: TestServer, most: number): Promise<Tour> {
     }
     await ask(() => call('/api/sync', null, headers))
   }
-  // what was counted is told when a session ends
+  // statistics are reported when a session ends
   await house.stop()
   const indexes = await house.sql<IndexUse>(USE)
   await house.start()
@@ -88,7 +93,7 @@ export async function tour(house: TestServer, most: number): Promise<Tour> {
 
 const ROUNDS = 3
 
-/** What was slow in each round, with the least it took. */
+/** The statements that were slow in every round, each with its shortest time. */
 function inEach([first = [], ...others]: readonly (readonly Slow[])[]): readonly Slow[] {
   const least = new Map<string, Slow>()
   for (const one of first) if (one.ms < (least.get(kindOf(one))?.ms ?? Infinity)) least.set(kindOf(one), one)
@@ -100,10 +105,13 @@ function inEach([first = [], ...others]: readonly (readonly Slow[])[]): readonly
     }
   return [...least.values()]
 }
-/** A statement without the values it was asked with. */
+/** A statement without its parameter values. */
 const kindOf = ({ statement }: Slow) => statement.replace(/ Query Parameters: .*/, '')
 
-/** Nothing chosen; then each field alone that is one of a few words. An input that wants more than that is not of a tour: it has an id. */
+/**
+ * An empty input, then each field with a closed list of words by itself. Inputs that need more, such as an id, are not
+ * part of the tour.
+ */
 function inputsOf(schema: v.GenericSchema): readonly Record<string, unknown>[] {
   if (!v.safeParse(schema, {}).success) return []
   const entries = 'entries' in schema ? (schema.entries as Readonly<Record<string, unknown>>) : {}
@@ -113,7 +121,7 @@ function inputsOf(schema: v.GenericSchema): readonly Record<string, unknown>[] {
   return [{}, ...chosen.filter((input) => v.safeParse(schema, input).success)]
 }
 
-/** The lines of `auto_explain`: one that says how long, and those that are set in below it. */
+/** The lines of `auto_explain`: one with the duration, and the indented ones below it. */
 function slowIn(log: string, most: number): readonly Slow[] {
   return log
     .split(/^(?=\S)/m)

@@ -11,8 +11,8 @@ export const DAY = 86_400_000
 const ROUNDS = 7
 
 /**
- * A doctor's new browser process without a network, 50,000 visits on the device (the issue "Sync engine", Speed): ms to the painted week of 637,
- * and to the empty shell, medians. On a server that holds no more than the demo's visits.
+ * A doctor's new browser process without a network, with 50,000 visits on the device (issue "Sync engine", Speed):
+ * median ms to the painted week of 637, and to the empty shell. The server holds only the demo's visits.
  */
 export async function measureWeek(house: TestServer): Promise<{ readonly week: number; readonly shell: number }> {
   const { startWeek, startShell, close } = await openWeek(house, CACHED)
@@ -28,7 +28,9 @@ export async function measureWeek(house: TestServer): Promise<{ readonly week: n
   }
 }
 
-/** A doctor's device with so many visits, of which 637 are in this week, and its starts in new browsers without a network. */
+/**
+ * A doctor's device with so many visits, 637 of them in this week, and its starts in new browsers without a network.
+ */
 export async function openWeek(house: TestServer, cached: number) {
   const device = await openDevice(house, CLINIC)
   await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
@@ -45,7 +47,10 @@ export async function openWeek(house: TestServer, cached: number) {
   }
 }
 
-/** Times of so many visits, week by week: 637 in the one that ends here, less those that are there, and the rest in as full weeks around it. */
+/**
+ * The times of so many visits, week by week: 637 in the week that ends here, minus those that exist, and the rest in
+ * equally full weeks around it.
+ */
 export function weeksOf(end: string, count: number, inWeek = 0): Visits[] {
   const weeks = Math.ceil(count / IN_A_WEEK) - 1
   const otherWeeks = Array.from({ length: weeks }, (_, week) => {
@@ -58,13 +63,13 @@ export function weeksOf(end: string, count: number, inWeek = 0): Visits[] {
 
 type Visits = { readonly start: string; readonly end: string; readonly status?: string }[]
 
-/** The end of the last day of the week that this moment is in, where a week begins on Monday; ISO. */
+/** The end of the last day of the week that contains this moment; weeks begin on Monday. ISO. */
 export function weekEnd(now: string): string {
   const day = new Date(`${now.slice(0, 10)}T15:00:00Z`)
   return new Date(day.getTime() + ((7 - day.getUTCDay()) % 7) * DAY).toISOString()
 }
 
-/** Evenly over the nine hours before `end` and before the same hour of each of the six days before. */
+/** Evenly over the nine hours before `end`, and before the same hour of each of the six days before. */
 function timesOfWeek(count: number, end: string) {
   const aDay = Math.ceil(count / 7)
   return Array.from({ length: count }, (_, n) => {

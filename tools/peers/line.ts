@@ -1,31 +1,31 @@
 import { rowsOf, toRow, type Row, type WireRow } from './row.ts'
 
-/** What Bedside's own API is to a peer. Both throw where nothing came back. */
+/** Bedside's own API as peers use it. Both calls throw if no answer comes. */
 export type Line = {
   readonly page: (cursor: string | null) => Promise<Page>
-  /** The server's row of each change, in order; null where it was refused. */
+  /** Returns the server's row after each change, in order; null if it was refused. */
   readonly send: (changes: readonly Change[]) => Promise<readonly (Row | null)[]>
 }
 
 export type Page = { readonly rows: Row[]; readonly cursor: string; readonly more: boolean }
 
-/** A note on a visit, complete as it is queued. */
+/** A note on a visit, complete when it is queued. */
 export type Change = { readonly key: string; readonly id: string; readonly version: number; readonly note: string }
 
 export const changeOf = ({ change, id, version, note }: Row): Change => ({ key: change, id, version, note })
 
 export type LineOptions = {
   readonly headers: Readonly<Record<string, string>>
-  /** What each answer of `send` is late by, ms. */
+  /** The delay of each answer to `send`, in ms. */
   readonly trip: number
-  /** One answer in so many is lost after the server has done the work; 0 loses none. */
+  /** One in this many answers is lost after the server has done the work; 0 loses none. */
   readonly lose: number
 }
 
-/** Rows of a page, as many as Bedside's own engine asks for. */
+/** The rows of a page, as many as Bedside's own engine requests. */
 const PAGE = '500'
 
-/** `GET /api/sync` and `POST /api/batch` of the host this page is on, as whoever the headers name. */
+/** `GET /api/sync` and `POST /api/batch` on this page's host, as the person in the headers. */
 export function openLine({ headers, trip, lose }: LineOptions): Line {
   let n = 0
   return {

@@ -1,28 +1,28 @@
 import type { Line } from './line.ts'
 import type { Range, Row } from './row.ts'
 
-/** What is measured beside Bedside, each by its documented way. */
+/** A library compared with Bedside, used as its documentation says. */
 export type Peer = {
-  /** Opens what lies on this device under this name, or makes it. */
+  /** Opens the database of this name on the device, or creates it. */
   readonly open: (name: string) => Promise<void>
-  /** Everything the server has for this person, until it is on the device. */
+  /** Resolves once everything that the server has for this person is on the device. */
   readonly fill: (line: Line) => Promise<void>
-  /** These rows, put there as its pull puts them: a device that has worked for months. */
+  /** Stores these rows as its pull would, for a device that has worked for months. */
   readonly lay: (rows: readonly Row[]) => Promise<void>
   readonly count: () => Promise<number>
   /** Visits that may be changed. */
   readonly waiting: (count: number) => Promise<readonly Row[]>
-  /** A note made without a network: on the device and waiting to be sent when this is done. */
+  /** Makes a note without a network; resolves once it is on the device and queued. */
   readonly change: (row: Row, note: string) => Promise<void>
-  /** Until the server has taken all that waits. */
+  /** Resolves once the server has accepted everything that waits. */
   readonly send: (line: Line) => Promise<void>
-  /** Takes what the answers did not bring: what was sent, as the server has it now. Not counted. */
+  /** Fetches what the answers did not contain: the sent records as the server has them now. Not counted. */
   readonly takeBack: (line: Line) => Promise<void>
-  /** How many changes wait. */
+  /** The number of waiting changes. */
   readonly left: () => Promise<number>
-  /** Shows the rows of a range, by their start, now and after each change. */
+  /** Shows the rows of a range, ordered by start, now and after each change. */
   readonly watch: (range: Range, show: (rows: readonly Row[]) => void) => void
 }
 
-/** Changes in one request at most, as Bedside's own. */
+/** The most changes per request, as in Bedside itself. */
 export const BATCH = 100

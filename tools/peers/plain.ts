@@ -3,7 +3,7 @@ import { changeOf, type Change, type Line } from './line.ts'
 import { BATCH, type Peer } from './peer.ts'
 import type { Row } from './row.ts'
 
-/** Dexie and fetch, as its documentation has one write it: a table of rows, a table of what waits, a cursor. */
+/** Dexie and fetch, used as Dexie's documentation suggests: a table of rows, a table of waiting changes, a cursor. */
 type Database = Dexie & {
   readonly rows: Table<Row, string>
   readonly outbox: Table<Change & { readonly seq?: number }, number>

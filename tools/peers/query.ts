@@ -7,8 +7,8 @@ import type { Peer } from './peer.ts'
 import type { Row } from './row.ts'
 
 /**
- * TanStack Query with its cache persisted in IndexedDB: one query holds the rows, paused mutations are what waits. It keeps all of its cache as one
- * value, written a second after the last change at the earliest, which is its default.
+ * TanStack Query with its cache persisted in IndexedDB: one query holds the rows, paused mutations are the queue. It
+ * stores its whole cache as one value, at the earliest a second after the last change, which is its default.
  */
 const ROWS = ['rows']
 const NOTE = ['note']
@@ -17,7 +17,7 @@ const client = new QueryClient({
   defaultOptions: { queries: { gcTime: Infinity, staleTime: Infinity, networkMode: 'offlineFirst' } },
 })
 let line: Line
-/** When what is on the disk was begun to be written, and when the cache last changed, ms of the page's clock. */
+/** When the stored cache began to be written, and when the cache last changed, in ms of the page's clock. */
 const disk = { writtenAt: 0, changedAt: 0 }
 
 export const query: Peer = {
@@ -59,7 +59,7 @@ export const query: Peer = {
     held()
       .filter(({ tbl, status }) => tbl === 'appointment' && status === 'waiting')
       .slice(0, count),
-  // it waits for the line, not for its end
+  // resolves when the change is stored, not when it is sent
   change: async (row, note) => {
     const observer = new MutationObserver<void, Error, Change>(client, { mutationKey: NOTE })
     void observer.mutate(changeOf({ ...row, note, change: crypto.randomUUID() }))
@@ -109,7 +109,7 @@ async function send(change: Change): Promise<void> {
   if (row) put([row])
 }
 
-/** Puts these into the list of rows, each by its id. */
+/** Puts these rows into the list by their ids. */
 const put = (changed: readonly (Partial<Row> & Pick<Row, 'id'>)[]) => {
   const byId = new Map(changed.map((row) => [row.id, row]))
   client.setQueryData<Row[]>(ROWS, (rows = []) =>
@@ -117,7 +117,7 @@ const put = (changed: readonly (Partial<Row> & Pick<Row, 'id'>)[]) => {
   )
 }
 
-/** Until all that is in the cache by now has been written. */
+/** Resolves once everything that is in the cache now has been written. */
 async function onDisk() {
   do await new Promise((done) => setTimeout(done, 20))
   while (disk.writtenAt < disk.changedAt)

@@ -1,21 +1,24 @@
-/** A row of Bedside's as a peer keeps it: what is asked for in columns, and all the rest as it came, as Bedside's own device has it. */
+/**
+ * A row of Bedside as a peer stores it: queried fields as columns, everything else as it came, as on Bedside's own
+ * devices.
+ */
 export type Row = {
-  /** Table and id: the ids of two tables may be the same person's. */
+  /** Table and id, since two tables may have rows with the same id (a person's). */
   readonly key: string
   readonly tbl: string
   readonly id: string
-  /** ISO; empty where the row has no time. */
+  /** ISO; empty if the row has no time. */
   readonly start: string
   readonly doctorId: string
   readonly status: string
   readonly version: number
   readonly note: string
-  /** Names the change that is waiting, so that it is done once however often it is sent; empty where none is. */
+  /** The key of the waiting change, so that it is applied once however often it is sent; empty if there is none. */
   readonly change: string
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Rows of the API, by table, as peers keep them. */
+/** Rows of the API, by table, in the form that peers store. */
 export const rowsOf = (tables: Readonly<Record<string, readonly unknown[]>>): Row[] =>
   Object.entries(tables).flatMap(([tbl, rows]) => rows.map((row) => toRow(tbl, row as WireRow)))
 
@@ -38,5 +41,5 @@ export function toRow(tbl: string, row: WireRow): Row {
 
 export type WireRow = { readonly id: string; readonly version: number; readonly [name: string]: unknown }
 
-/** What a list shows: everything between these moments (ISO), of one doctor where one is named. */
+/** The rows a list shows: those between these moments (ISO), of one doctor if one is named. */
 export type Range = { readonly from: string; readonly to: string; readonly doctorId: string }

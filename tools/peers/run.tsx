@@ -4,25 +4,28 @@ import { openLine, type LineOptions } from './line.ts'
 import type { Peer } from './peer.ts'
 import { toRow, type Row, type WireRow } from './row.ts'
 
-/** How long a queue rests before it is sent, as Bedside's own in the same question, ms. */
+/** How long a queue rests before it is sent, in ms, as for Bedside in the same question. */
 const REST = 4_000
 const NAME = 'peer'
-/** Rows laid at once. */
+/** Rows stored at once. */
 const PART = 1_000
 
-/** What the bench asks a peer's page; all times are ms of the page's clock. */
+/** What the bench calls in a peer's page; all times are ms of the page's clock. */
 export type PeerPage = {
-  /** Until everything is on the device. */
+  /** Resolves once everything is on the device. */
   readonly firstSync: (line: LineOptions) => Promise<{ whole: number; rows: number }>
-  /** So many notes made without a network, and then sent: until the server has taken them all. */
+  /** Makes so many notes without a network, then sends them; resolves once the server has accepted all. */
   readonly replay: (count: number, line: LineOptions) => Promise<number>
-  /** Copies of a visit at these times. */
+  /** Stores copies of a visit at these times. */
   readonly lay: (pattern: WireRow, times: readonly Time[]) => Promise<number>
 }
 
 type Time = { readonly start: string; readonly end: string; readonly status?: string }
 
-/** A page of this peer's. With `week` or `day` in its address, as `from,to,doctor`, it is the app that shows it, like one that is installed. */
+/**
+ * The page of this peer. With `week` or `day` in its address, as `from,to,doctor`, it is an app that shows it, like an
+ * installed one.
+ */
 export async function run(peer: Peer) {
   if ('serviceWorker' in navigator && location.hostname === 'localhost') void navigator.serviceWorker.register('/sw.js')
   const query = new URLSearchParams(location.search)
@@ -75,7 +78,7 @@ function useRows({ peer, range }: View) {
   return rows
 }
 
-/** Seven columns in which a visit stands by its time. */
+/** Seven columns with visits placed by time. */
 function Week(view: View) {
   const rows = useRows(view)
   return (
@@ -98,7 +101,7 @@ const Place = memo(({ row }: { readonly row: Row }) => {
   )
 })
 
-/** A table of a day, each visit with a button that changes it. */
+/** A table of a day; each visit has a button that changes it. */
 function Day(view: View) {
   const rows = useRows(view)
   return (

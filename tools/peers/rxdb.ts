@@ -8,7 +8,7 @@ import type { Range, Row } from './row.ts'
 
 addRxPlugin(RxDBUpdatePlugin)
 
-/** RxDB on the storage that is free and for browsers, with its own replication on Bedside's pull and batch. */
+/** RxDB on its free browser storage, with its own replication over Bedside's pull and batch. */
 let rows: RxCollection<Row>
 
 export const rxdb: Peer = {
@@ -34,7 +34,7 @@ export const rxdb: Peer = {
   },
   send: (line) => replicate(line),
   takeBack: (line) => replicate(line),
-  left: async () => 0, // what waits is known to the replication alone, which has ended
+  left: async () => 0, // only the replication knows what waits, and it has ended
   watch: (range, show) =>
     void rows.find(rangeQuery(range)).$.subscribe((docs) => show(docs.map((doc) => doc.toMutableJSON()))),
 }
@@ -45,8 +45,8 @@ const rangeQuery = ({ from, to, doctorId }: Range) => ({
 })
 
 /**
- * Pulls what is new and pushes what waits, until both are done. RxDB takes a page that is shorter than was asked for to be the last, so that a page of
- * its own is as many of Bedside's as make it full.
+ * Pulls new rows and pushes waiting changes until both are done. RxDB takes a page shorter than requested as the last
+ * one, so one of its pages combines as many of Bedside's as needed to be full.
  */
 async function replicate(line: Line) {
   let refused = 0
@@ -72,7 +72,7 @@ async function replicate(line: Line) {
       batchSize: BATCH,
       handler: async (pushed) => {
         const answered = await line.send(pushed.map(({ newDocumentState }) => changeOf(newDocumentState)))
-        // what is thrown here is tried again for ever
+        // RxDB retries forever what throws here
         refused += answered.filter((row) => row === null).length
         return []
       },

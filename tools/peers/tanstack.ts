@@ -9,7 +9,10 @@ import { changeOf, type Line } from './line.ts'
 import type { Peer } from './peer.ts'
 import type { Row } from './row.ts'
 
-/** TanStack DB: its rows persisted by SQLite in the browser's own files, its changes by its offline transactions, one after the other as those go. */
+/**
+ * TanStack DB: rows persisted by SQLite in the browser's private files, changes by its offline transactions, which it
+ * sends one after the other.
+ */
 let rows: Collection<Row, string>
 let executor: OfflineExecutor
 let line: Line | null = null
@@ -30,7 +33,7 @@ export const tanstack: Peer = {
           rowUpdateMode: 'full',
           sync: ({ begin, write, commit, markReady, collection }) => {
             put = async (its) => {
-              // at once: it would wait for the transaction that asks for it
+              // immediately: otherwise it would wait for the transaction that calls it
               begin({ immediate: true })
               for (const value of its) write({ type: collection.has(value.key) ? 'update' : 'insert', value })
               await commit()
@@ -47,7 +50,7 @@ export const tanstack: Peer = {
       jitter: false,
       mutationFns: {
         note: async ({ transaction, idempotencyKey }) => {
-          const row = transaction.mutations[0]?.modified as unknown as Row // the only kind of change there is
+          const row = transaction.mutations[0]?.modified as unknown as Row // the only kind of change here
           const [answered] = await sending().send([{ ...changeOf(row), key: idempotencyKey }])
           if (answered) await put([answered])
         },
@@ -71,7 +74,7 @@ export const tanstack: Peer = {
     const before = (await executor.peekOutbox()).length
     const transaction = executor.createOfflineTransaction({ mutationFnName: 'note', autoCommit: false })
     transaction.mutate(() => rows.update(key, (draft) => void Object.assign(draft, { note })))
-    // it ends when the server has answered; on the disk it is when the outbox has it
+    // commit resolves when the server has answered; the change is on disk once the outbox has it
     void transaction.commit()
     while ((await executor.peekOutbox()).length === before) await new Promise((done) => setTimeout(done, 0))
   },
@@ -105,7 +108,7 @@ function sending(): Line {
   return line
 }
 
-/** There is a line when the bench says so. */
+/** The bench decides when there is a network. */
 const heard = new Set<() => void>()
 const detector = {
   subscribe: (callback: () => void) => {

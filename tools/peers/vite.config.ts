@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 const root = import.meta.dirname
 
-/** A page for each peer, all of which one worker serves without a network. */
+/** A page for each peer; one worker serves all of them without a network. */
 export default defineConfig({
   root,
   publicDir: false,

@@ -3,7 +3,10 @@ import { defences } from '../../tests/attacks/mutants.ts'
 import { hunt } from '../../tests/simulation/mutate.ts'
 import { say } from '../run/child.ts'
 
-/** Takes out each defence in a copy of the tree, and has its attack notice (issue 27). Says by which test each was noticed. */
+/**
+ * Removes each defence in a copy of the tree and checks that its attack test fails (issue 27). Prints which test
+ * noticed each.
+ */
 export async function takeOutDefences(): Promise<boolean> {
   const missed: string[] = []
   for (const defence of defences) {

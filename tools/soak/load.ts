@@ -12,7 +12,10 @@ const DESKS = 100
 const EACH_MS = 2000
 const CLINICS = ['kuzguncuk', 'lindenhof', 'sifa', 'greenwich', 'ozel'] as const
 const MOST_P99_MS = 200
-/** What the process may have grown by from the first minute's end to the last: some of it is the engine's own to give back when it likes. */
+/**
+ * The most that the process may grow from the end of the first minute to the end of the last; the engine may free some
+ * of its memory only later.
+ */
 const MOST_GROWN = 1.5
 
 type Signed = { readonly slug: string; readonly headers: Readonly<Record<string, string>> }
@@ -80,7 +83,7 @@ const articleOf = (content: string) => ({
   promoId: null,
 })
 
-/** Four at once, again and again until it is over. */
+/** Runs four at once, again and again until the time is over. */
 async function four(over: AbortSignal, work: () => Promise<Answered>): Promise<Answered[]> {
   const all: Answered[] = []
   const one = async () => {
@@ -116,7 +119,10 @@ async function beside(
 
 const agent = new Agent({ keepAlive: true })
 
-/** Asks, and leaves after `leaveMs`; `promised` bytes are announced that never come. Status 0: no answer was waited for, or none came. */
+/**
+ * Sends a request and disconnects after `leaveMs`; announces `promised` bytes that never come. Status 0: no answer was
+ * awaited, or none came.
+ */
 function ask(
   house: TestServer,
   { slug, headers }: Signed,
@@ -163,7 +169,7 @@ const told = (all: readonly Answered[]) =>
     .map(([status, its]) => `${its?.length} × ${status === '0' ? 'left' : status}`)
     .join(', ') || 'none'
 
-/** What the server's process holds in memory. */
+/** The memory of the server's process. */
 async function megabytes(house: TestServer): Promise<number> {
   const status = await readFile(`/proc/${house.pid()}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024

@@ -48,7 +48,7 @@ for (const [name, run] of Object.entries(parts)) {
 }
 process.exitCode = held.every(Boolean) ? 0 : 1
 
-/** A line a seed; a new process every five minutes, so that none grows. */
+/** One line per seed; a new process every five minutes, so that none grows. */
 async function programs(): Promise<boolean> {
   const { url, end } = await startTestPostgres()
   try {
@@ -64,7 +64,7 @@ async function programs(): Promise<boolean> {
   }
 }
 
-/** The same over real HTTP, each with a PostgreSQL of its own. */
+/** The same over real HTTP, each with its own PostgreSQL. */
 async function lines(): Promise<boolean> {
   const seconds = String(Math.ceil((minutes * 60) / (values.only ? 1 : 6)))
   const script = join(root, 'tests', 'simulation', 'main-line.ts')
@@ -89,7 +89,7 @@ async function huntAll(): Promise<boolean> {
   return missed.length === 0
 }
 
-/** At half an hour 50,000 changes (TRUST G5) and 200 kills (G15). */
+/** In half an hour 50,000 changes (TRUST G5) and 200 kills (G15). */
 async function faults(): Promise<boolean> {
   const env = { BEDSIDE_SOAK: String(Math.max(1, Math.min(50, Math.round((minutes * 5) / 3)))) }
   return (
@@ -99,7 +99,10 @@ async function faults(): Promise<boolean> {
   )
 }
 
-/** Three processes on one PostgreSQL (G12): kills, stops and a database that is away for 30 s, again until the time is over. */
+/**
+ * Three processes on one PostgreSQL (G12): kills, stops, and a database that is away for 30 s, repeated until the time
+ * is over.
+ */
 async function many(): Promise<boolean> {
   const until = Date.now() + (values.only ? minutes * 60_000 : 0)
   do {
@@ -110,7 +113,7 @@ async function many(): Promise<boolean> {
   return true
 }
 
-/** Each call as often as there are strings. */
+/** Calls each row as often as there are strings. */
 async function hostile(): Promise<boolean> {
   return (
     (await runChild('vitest', ['run', '--project', 'server', 'tests/api/hostile.test.ts'], {

@@ -70,7 +70,10 @@ export async function stopBehindProxy(): Promise<boolean> {
 
 const BUSY = JSON.stringify({ status: false, refused: 'busy' })
 
-/** As Debian's nginx stands before a server: kept connections, a request that reads tried once more where the server closed. */
+/**
+ * A configuration like that of Debian's nginx in front of a server: connections are kept, and a read request is
+ * repeated once if the server closed.
+ */
 const conf = (folder: string, port: number, front: number) => `
 worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 2048; }
@@ -87,7 +90,10 @@ http {
 
 type Answer = { readonly status: number; readonly body: string }
 
-/** Two hundred clients that ask without rest, half of them reading and half sending, while `stop` runs; it begins once each has had several answers. */
+/**
+ * Two hundred clients send requests continuously, half of them reading and half writing, while `stop` runs; it begins
+ * once each has had several answers.
+ */
 async function underLoad(port: number, stop: () => Promise<boolean>) {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
   const answers: Answer[] = []

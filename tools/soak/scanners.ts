@@ -9,10 +9,10 @@ import { say } from '../run/child.ts'
 import { startWeakServer } from './weak-server.ts'
 
 const CLINIC = 'kuzguncuk'
-/** No run of a tool is longer. */
+/** The longest run of a tool. */
 const MOST_SECONDS = 300
 
-/** Where a tool looks, as whom, and what it may ask there. */
+/** What a tool scans, as whom, and what it may request there. */
 type Target = {
   readonly port: number
   readonly headers: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ type Target = {
   readonly pages: readonly string[]
   readonly questions: readonly (readonly [path: string, input: object | null])[]
 }
-/** A run of a tool: what it was asked to do, and what it found, line by line. */
+/** A run of a tool: its command line, and its findings line by line. */
 type Report = { readonly command: string; readonly found: readonly string[] }
 
 /**
@@ -35,7 +35,7 @@ export async function scan(): Promise<boolean> {
   const held: boolean[] = []
   try {
     const signed = await signIn(callerAt(house, CLINIC), 'admin', addressOf('clinic', CLINIC))
-    // by its number: what the machine makes of names under localhost is not the tools' to know
+    // by port, since tools may not resolve names under localhost
     const app = { port: house.port, folder, pages: PAGES, questions: QUESTIONS }
     const here = { ...app, headers: { host: `${CLINIC}.localhost`, ...signed } }
     const there = { ...app, port: weak.port, headers: {}, pages: ['/'], questions: [['/find?q=a', null] as const] }
@@ -65,18 +65,21 @@ export async function scan(): Promise<boolean> {
   return held.every(Boolean)
 }
 
-/** What each has to find on the weak page: the file, the page's or the statement's injection. A missing header is no such find. */
+/**
+ * What each tool must find on the weak page: the file, the page's injection or the statement's. A missing header does
+ * not count.
+ */
 const HOLE = /\/\.env$|Cross Site Scripting|SQL Injection|injectable/
 
 const PAGES = ['/', '/sitemap.xml', '/robots.txt', '/api/clinic/web', '/api/openapi.json']
-/** Calls whose input goes into a search, a filter or an order, as the desk that is signed in. */
+/** Calls whose input is used in a search, a filter or an order, as the signed-in desk. */
 const QUESTIONS = [
   ['/api/patient/list', { keyword: 'ay', limit: 5 }],
   ['/api/appointment/list', { keyword: 'ay', limit: 5 }],
   ['/api/payment/list', { keyword: 'ay', limit: 5 }],
 ] as const
 
-/** What lies about on servers that were set up in a hurry. */
+/** Files that are often left behind on servers set up in a hurry. */
 const LEFT =
   `.env .env.local .git/config .git/HEAD .svn/entries .htpasswd .DS_Store backup backup.zip backup.sql dump.sql db.sqlite database.sql data config.json
   config.yml package.json package-lock.json run.mjs server/app/main.ts node_modules/fastify/package.json vite.config.ts tsconfig.json phpinfo.php server-status
@@ -99,14 +102,17 @@ async function ffuf({ port, folder }: Target): Promise<Report[]> {
   return [{ command: `ffuf with ${LEFT.length} addresses`, found }]
 }
 
-/** The app's shell, which answers at any address, or what the contract publishes: its calls, as data and to be read. */
+/**
+ * Whether an address is intended: the app's shell, which answers at any address, or the published contract, as data and
+ * as a page.
+ */
 async function isMeant(url: string): Promise<boolean> {
   if (['/api/openapi.json', '/api/docs'].includes(new URL(url).pathname)) return true
   const answer = await fetch(url)
   return answer.ok && (await answer.text()).includes('<div id="root"')
 }
 
-/** Of a filter that no browser has any more, which made holes of its own; helmet sets it to 0 where it is set at all. */
+/** About a filter that no browser has any more and that caused holes of its own; helmet sets it to 0 if at all. */
 const OUTLIVED = /X-XSS-Protection is not set$/
 
 const MODULES =
@@ -133,7 +139,7 @@ async function wapiti({ port, folder, headers, pages }: Target): Promise<Report[
 
 async function sqlmap({ port, folder, headers, questions }: Target): Promise<Report[]> {
   const reports: Report[] = []
-  // slower than what one session may ask a minute: an answer of 429 would say nothing
+  // slower than one session's rate limit, since an answer of 429 would prove nothing
   const bounds = '--batch --level 2 --risk 1 --timeout 10 --retries 0 --delay 0.12 --technique BEU --dbms postgresql'
   const more = '--ignore-code * --flush-session --disable-coloring'
   for (const [path, input] of questions) {
@@ -158,7 +164,7 @@ async function sqlmap({ port, folder, headers, questions }: Target): Promise<Rep
   return reports
 }
 
-/** What a tool says, by the time it has ended or is stopped. */
+/** A tool's output, when it has ended or was stopped. */
 function run(name: string, args: readonly string[]): Promise<string> {
   return new Promise((done, broken) => {
     const child = spawn(name, args, { timeout: MOST_SECONDS * 1000, stdio: ['ignore', 'pipe', 'pipe'] })

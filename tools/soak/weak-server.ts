@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { TestServer } from '../../tests/journeys/support/server.ts'
 
 /**
- * A page with one hole for each scanner, on loopback, as long as the soak looks: whoever finds nothing here has found nothing elsewhere either. Its
- * words go into SQL and into HTML as they come, and a file of secrets lies about.
+ * A page with one hole for each scanner, on loopback, while the soak runs: a tool that finds nothing here cannot be
+ * trusted elsewhere. Its input goes unescaped into SQL and HTML, and it serves a file of secrets.
  */
 export async function startWeakServer(house: TestServer) {
   const server = createServer((request, response) => {

@@ -16,19 +16,19 @@ import type { PeerPage } from '../../peers/run.tsx'
 import { BEDSIDE, type Contestant } from './peers.ts'
 import type { Site } from './site.ts'
 
-/** A device that has everything and is started, or touched, without a network. */
+/** A device that holds everything and is started, or tapped, without a network. */
 export type Offline = {
   readonly start: () => Promise<number>
   readonly startShell: (() => Promise<number>) | null
-  /** The slowest twentieth of sixty taps, ms, and among how many rows. */
+  /** The slowest twentieth of sixty taps in ms, and the number of rows. */
   readonly tap: () => Promise<{ readonly ms: number; readonly rows: number }>
   readonly close: () => Promise<void>
 }
 
-/** Visits of the day that peers are touched in, where Bedside's own day is not known yet. */
+/** The visits of the day in which peers are tapped, if Bedside's own day is not known yet. */
 export const IN_A_DAY = 675
 
-/** A profile with so many visits on it; a peer's day has `inDay`. */
+/** A profile with so many visits; a peer's day has `inDay`. */
 export async function openOffline(
   house: TestServer,
   site: Site,
@@ -81,7 +81,7 @@ async function openPeer(house: TestServer, site: Site, name: string, visits: num
   }
 }
 
-/** An empty installed app: what a shell takes at least. */
+/** An empty installed app: the least that a shell takes. */
 export async function openEmpty(site: Site): Promise<{ start: () => Promise<number>; close: () => Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'bedside-empty-'))
   const address = site.at('/pages/empty.html')
@@ -92,7 +92,7 @@ export async function openEmpty(site: Site): Promise<{ start: () => Promise<numb
   }
 }
 
-/** A visit as the server has it, which the others on a peer's device are copies of. */
+/** A visit from the server, of which the others on a peer's device are copies. */
 async function waitingVisit(house: TestServer): Promise<WireRow> {
   const call = callerAt(house, CLINIC)
   const headers = await signIn(call, 'doctor', addressOf('doctor', CLINIC))
@@ -131,5 +131,5 @@ async function inBrowser<T>(profile: string, address: string, work: (page: Page)
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof chromium.launchPersistentContext>>['newPage']>>
 
-/** In the page. */
+/** Defined in the page. */
 declare function peer(): Promise<PeerPage>

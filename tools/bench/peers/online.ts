@@ -8,14 +8,19 @@ import { CLINIC, onDevice } from '../sync.ts'
 import { BEDSIDE, type Contestant } from './peers.ts'
 import { builtFile } from './site.ts'
 
-/** The line of the issue: each answer to a batch is so late, ms, and where one is lost it is one in ten. */
+/**
+ * The line of the issue: each answer to a batch is delayed by so many ms, and where answers are lost it is one in ten.
+ */
 const TRIP = 50
 const LOSE = 10
 
-/** How one measurement is taken: it is given the work, and keeps what it took. */
+/** Takes one measurement: runs the work and records its time. */
 export type Take = (question: string, work: () => Promise<number>) => Promise<void>
 
-/** A new device of the clinic's desk: filled, then `changes` sent, then as many with answers lost. Answers how many rows it was filled with. */
+/**
+ * A new device of the clinic's desk: filled, then `changes` are sent, then as many again with lost answers. Returns the
+ * number of rows it was filled with.
+ */
 export async function measureOnline(
   house: TestServer,
   { name }: Contestant,
@@ -53,7 +58,10 @@ async function ask(page: Asked, changes: number, take: Take): Promise<number> {
   return held
 }
 
-/** A peer's page on the clinic's own host, as if the server served it: asked for past the network, so that its calls are of the same origin. */
+/**
+ * A peer's page on the clinic's own host, as if the server served it: it is loaded without the network, so that its
+ * calls have the same origin.
+ */
 async function onPage<T>(house: TestServer, name: string, work: (page: Asked) => Promise<T>): Promise<T> {
   const headers = await signIn(callerAt(house, CLINIC), 'admin', addressOf('clinic', CLINIC))
   const device = await openDevice(house, CLINIC)
@@ -65,7 +73,7 @@ async function onPage<T>(house: TestServer, name: string, work: (page: Asked) =>
     })
     await device.goto(`/pages/${name}.html`)
     await page.waitForFunction(() => 'peer' in globalThis)
-    // what is asked from here on goes past the driver
+    // requests from here on do not pass the test driver
     await page.evaluate(() => peer().then(() => true))
     await page.unrouteAll()
     const line = (its: Omit<LineOptions, 'headers'>): LineOptions => ({ headers, ...its })
@@ -79,5 +87,5 @@ async function onPage<T>(house: TestServer, name: string, work: (page: Asked) =>
   }
 }
 
-/** In the page. */
+/** Defined in the page. */
 declare function peer(): Promise<PeerPage>

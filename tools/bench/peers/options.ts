@@ -1,14 +1,17 @@
-/** What one run does. Sizes are the issue's own unless they are given: small ones are for trying the bench out, and are not written down. */
+/**
+ * The options of a run. Sizes are those of the issue by default; smaller ones are for trying the bench out and are not
+ * written down.
+ */
 export type Options = {
-  /** Visits of the clinic that a first sync brings. */
+  /** Visits of the clinic in a first sync. */
   readonly visits: number
   /** Visits on the device that starts without a network. */
   readonly cached: number
   readonly changes: number
   readonly rounds: number
-  /** Names of the peers that are measured. */
+  /** The names of the peers to measure. */
   readonly only: readonly string[] | null
-  /** Whether the run is of the issue's sizes, with every peer, so that it may be written into docs/bench. */
+  /** Whether the run has the issue's sizes and every peer, so that it may be written to docs/bench. */
   readonly isWhole: boolean
 }
 

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { procStat } from '../proc-stat.ts'
 
-/** A result, and the part of the processor (0 to 1, of all cores) that processes which are none of ours took meanwhile. */
+/** A result, and the share of the processor (0 to 1, of all cores) that other processes used meanwhile. */
 export type Beside<T> = { readonly value: T; readonly others: number }
 
-/** More than this and what was measured is left out: it says something of the others. */
+/** Above this share a measurement is left out, since it says more about the other processes. */
 export const MOST_OTHERS = 0.1
 
 /**
- * Does something, and says what others took of the machine meanwhile: what `/proc/stat` counts as busy, without what this process, its
- * descendants and the database have used. On a system without `/proc` it is not known and NaN.
+ * Runs the work and measures what other processes used meanwhile: what `/proc/stat` counts as busy, minus the use of
+ * this process, its descendants and the database. NaN on a system without `/proc`.
  */
 export async function besideOthers<T>(databasePid: number | undefined, work: () => Promise<T>): Promise<Beside<T>> {
   const roots = [process.pid, ...(databasePid ? [databasePid] : [])]
@@ -22,7 +22,10 @@ export async function besideOthers<T>(databasePid: number | undefined, work: () 
   return { value, others: Math.max(0, busy - ours) / (after.all - before.all) }
 }
 
-/** Clock ticks since the machine began: of all cores, busy ones, and those of our processes with the dead ones they have waited for. */
+/**
+ * Clock ticks since the machine started: of all cores, of busy ones, and of our processes including dead children they
+ * have waited for.
+ */
 async function ticks(roots: readonly number[]) {
   const stat = await readFile('/proc/stat', 'utf8').catch(() => '')
   const [user = NaN, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = (
@@ -56,5 +59,5 @@ async function readProcesses(): Promise<ReadonlyMap<number, Process>> {
   return new Map(found.flat())
 }
 
-/** This machine in a line: what a reader needs to know before comparing. */
+/** This machine in a line, with what a reader needs before comparing. */
 export const machine = (): string => `${availableParallelism()} shared cores, ${process.platform} ${process.arch}`

@@ -1,10 +1,10 @@
-/** What is measured: Bedside, and what people would otherwise pick. */
+/** The apps that are measured: Bedside, and what people would otherwise choose. */
 export type Contestant = {
   readonly name: string
   readonly title: string
-  /** Packages that the table names with their versions. */
+  /** The packages whose versions the table shows. */
   readonly packages: readonly string[]
-  /** What its figures are of, where that is not the same as with the others. */
+  /** What its figures mean, if that differs from the others. */
   readonly note: string
 }
 
@@ -42,12 +42,12 @@ export const PEERS: readonly Contestant[] = [
   },
 ]
 
-/** What was asked for and is not measured, with the reason. */
+/** What was requested but is not measured, with the reason. */
 export const NOT_MEASURED: readonly string[] = [
   'PouchDB: it speaks CouchDB’s protocol alone, so that it needs a server of its own with a copy of the rows. Its adapter is not written yet.',
 ]
 
-/** A shell and nothing in it. */
+/** An empty shell. */
 export const EMPTY: Contestant = {
   name: 'empty',
   title: 'an empty Vite PWA',

@@ -7,7 +7,10 @@ const LABEL = 200
 const BAR = 18
 const HEAD = 34
 
-/** The medians as bars, a group a question, each against the longest of its own; a thin line from the least to the most. */
+/**
+ * The medians as bars, one group per question, each relative to the longest of its group, with a thin line from the
+ * smallest to the largest value.
+ */
 export function plot({ options, contestants, samples }: Results): string {
   let y = 8
   const parts: string[] = []

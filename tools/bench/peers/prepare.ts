@@ -3,10 +3,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runChild, say } from '../../run/child.ts'
 
-/** The peers' own package: nothing of the app's install brings it. */
+/** The peers' own package, which the app's install does not include. */
 export const PEERS = join(import.meta.dirname, '..', '..', 'peers')
 
-/** Installs the peers by their own lockfile where that was not done yet, checks their types and builds their pages. */
+/** Installs the peers from their own lockfile if needed, checks their types and builds their pages. */
 export async function preparePeers(): Promise<void> {
   const stamp = join(PEERS, 'node_modules', '.lock')
   const lock = createHash('sha256')
@@ -25,7 +25,7 @@ async function mustRun(command: string, args: string[]) {
   if ((await runChild(command, args)) !== 0) throw new Error(`${command} failed; its words are above`)
 }
 
-/** The version of a peer, as its lockfile pins it. */
+/** The version of a peer in its lockfile. */
 export async function versionOf(name: string): Promise<string> {
   const { packages } = JSON.parse(await readFile(join(PEERS, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string }>

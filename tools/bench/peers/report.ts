@@ -11,8 +11,8 @@ import { openSite, type Site } from './site.ts'
 import { writeResults } from './write.ts'
 
 /**
- * Bedside beside its peers in one run (issue 37, 5): A B C, A B C, each in a new profile, so that what the machine does meanwhile falls on all of
- * them; what others on the machine have disturbed is left out and counted. Nothing here is judged (decision 0130).
+ * Bedside and its peers in one run (issue 37, 5): A B C, A B C, each in a new profile, so that other load on the
+ * machine affects all of them. Disturbed measurements are left out and counted. Nothing here is judged (decision 0130).
  */
 export async function reportPeers(house: TestServer, args: readonly string[]): Promise<void> {
   const options = optionsOf(args)
@@ -21,13 +21,13 @@ export async function reportPeers(house: TestServer, args: readonly string[]): P
   const samples = new Samples(await databasePid(house))
   const site = await openSite()
   try {
-    // before the server is filled: it would fill the doctor's week too
+    // before the server is filled, which would fill the doctor's week too
     const devices = await openAll(house, site, contestants, options)
     try {
       await starts(devices, site, options, samples)
       await fillTo(house, options.visits)
       const held = await online(house, contestants, options, samples)
-      // as many as the peers' devices hold: a desk's day is a day of hundreds then
+      // as many as the peers' devices hold: a desk's day then has hundreds
       await fillTo(house, options.cached)
       await taps(devices, options, samples)
       await writeResults({ options, contestants, samples: samples.all, held })
@@ -65,7 +65,7 @@ async function starts(devices: readonly Opened[], site: Site, { rounds }: Option
   }
 }
 
-/** Answers how many rows a device was filled with. */
+/** Returns the number of rows that a device was filled with. */
 async function online(house: TestServer, contestants: readonly Contestant[], options: Options, samples: Samples) {
   const held = new Map<string, number>()
   for (let round = 0; round < options.rounds; round++)
@@ -87,7 +87,7 @@ async function taps(devices: readonly Opened[], { rounds }: Options, samples: Sa
       })
 }
 
-/** The process that all of the database's are children of: it was started for itself, and is no child of ours. */
+/** The parent of all database processes. It was started separately and is not our child. */
 async function databasePid(house: TestServer): Promise<number> {
   const [row] = await house.sql<{ pid: number }>('select pg_backend_pid() as pid')
   const stat = await readFile(`/proc/${row!.pid}/stat`, 'utf8').catch(() => '')

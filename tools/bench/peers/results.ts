@@ -2,16 +2,16 @@ import type { Options } from './options.ts'
 import type { Contestant } from './peers.ts'
 import type { Sample } from './samples.ts'
 
-/** All that a run has found. */
+/** All results of a run. */
 export type Results = {
   readonly options: Options
   readonly contestants: readonly Contestant[]
   readonly samples: readonly Sample[]
-  /** Rows on a device after its first sync, by who. */
+  /** The rows on a device after its first sync, by app. */
   readonly held: ReadonlyMap<string, number>
 }
 
-/** What is asked, as the table has it. */
+/** The questions, in the order of the table. */
 export const questionsOf = ({ visits, cached, changes }: Options): readonly Question[] => [
   { name: 'first sync', title: `first sync of ${count(visits)} visits`, unit: 's' },
   { name: 'changes', title: `${count(changes)} changes at 50 ms`, unit: 's' },

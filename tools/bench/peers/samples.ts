@@ -1,7 +1,7 @@
 import { median } from '../figures.ts'
 import { MOST_OTHERS, besideOthers } from './others.ts'
 
-/** One measurement: what took how long (ms), and what part of the processor others took meanwhile. */
+/** One measurement: its duration (ms), and the share of the processor that other processes used meanwhile. */
 export type Sample = {
   readonly question: string
   readonly who: string
@@ -11,10 +11,10 @@ export type Sample = {
   readonly failed?: string
 }
 
-/** Whether a measurement counts: it does not where others took too much, nor where that cannot be known. */
+/** Whether a measurement counts: not if other processes used too much, or if that is unknown. */
 const isKept = ({ others, failed }: Sample): boolean => failed === undefined && others <= MOST_OTHERS
 
-/** Keeps what is measured, and says each on the way. */
+/** Collects measurements and prints each. */
 export class Samples {
   readonly all: Sample[] = []
   readonly #databasePid: number
@@ -23,7 +23,10 @@ export class Samples {
     this.#databasePid = databasePid
   }
 
-  /** Ms of a work as it says itself, so that what is around it does not count. One that fails is noted as that, and the run goes on. */
+  /**
+   * Records the ms that a piece of work reports, so that its surroundings do not count. A failure is recorded as such,
+   * and the run continues.
+   */
   async take(question: string, who: string, work: () => Promise<number>): Promise<void> {
     const { value, others } = await besideOthers(this.#databasePid, () =>
       inTime(work()).catch((error: unknown) => String(error)),
@@ -45,7 +48,7 @@ export class Samples {
   }
 }
 
-/** A peer that hangs has failed. */
+/** Counts a peer that hangs as failed. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`no end in ${MOST_MS / 60_000} minutes`)), MOST_MS)
@@ -58,7 +61,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 
 const MOST_MS = 600_000
 
-/** What the kept measurements of one question come to; no `ms` where none was kept. */
+/** Summarizes the kept measurements of one question; no `ms` if there are none. */
 export function summary(samples: readonly Sample[], question: string, who: string): Summary {
   const its = samples.filter((sample) => sample.question === question && sample.who === who)
   const kept = its.filter(isKept).map(({ ms }) => ms)

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** A file of the built peers, by its path in an address; null where there is none. */
+/** A file of the built peers by its path; null if there is none. */
 export async function builtFile(path: string): Promise<{ readonly type: string; readonly body: Buffer } | null> {
   const file = join(DIST, normalize(path))
   const type = TYPES[extname(file)]

@@ -10,7 +10,7 @@ import { summary, type Summary } from './samples.ts'
 
 const FOLDER = join(root, 'docs', 'bench')
 
-/** Prints the table; a run of the issue's own sizes is written into docs/bench as well, every measurement beside it. */
+/** Prints the table; a run with the issue's sizes is also written to docs/bench, with every measurement. */
 export async function writeResults(results: Results): Promise<void> {
   const table = await tableOf(results)
   console.log(table)
@@ -38,7 +38,7 @@ async function tableOf({ options, contestants, samples }: Results): Promise<stri
   )
 }
 
-/** The median with the least and the most; how many were left out. */
+/** The median with the smallest and the largest value, and how many were left out. */
 function cell({ ms, kept, leftOut, failed }: Summary, unit: Question['unit']): string {
   const out = `${leftOut ? `, ${leftOut} left out` : ''}${failed ? `, ${failed} failed` : ''}`
   if (!ms) return out && `none kept${out}`
