@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 
-/** What the bundler tells of a module (rolldown's `ChunkingContext`). */
+/** What the bundler reports about a module (rolldown's `ChunkingContext`). */
 type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
 
 const root = join(import.meta.dirname, '..')
-/** Sign-in, frame and the list of visits are what nearly every opening of the app loads, in this order. */
+/** Sign-in, frame and the list of visits, which nearly every opening of the app loads in this order. */
 const DOOR = 'src/areas/session/sign-in-screen.tsx'
 /** Loaded by every page after its first paint, and by the frame. */
 const WORKER = 'src/screen/update.ts'
-/** The same: what keeps the focus on the page. */
+/** Loaded in the same way: it keeps the focus on the page. */
 const FOCUS = 'src/ui/keep-focus.ts'
 export const FRAME = 'src/app/frame.tsx'
 export const VISITS = 'src/areas/appointment/appointments-screen.tsx'
@@ -31,7 +31,10 @@ export const chunks: readonly { name(id: string, graph: Graph): string | null }[
 
 const isLibrary = (id: string) => id.includes('node_modules') && !id.includes('lucide-react')
 
-/** The libraries that frame and visits load at once; without those of the sign-in page, which would have to load all the others with them. */
+/**
+ * The libraries that frame and visits load at once, without those of the sign-in page, which would otherwise have to
+ * load all of them.
+ */
 let loaded: Set<string> | null = null
 function libraries(graph: Graph): ReadonlySet<string> {
   if (loaded) return loaded
@@ -40,7 +43,7 @@ function libraries(graph: Graph): ReadonlySet<string> {
   return loaded
 }
 
-/** Their modules, and what these import. One of which nothing is used holds no code. */
+/** Their modules and what these import. A module of which nothing is used contains no code. */
 function librariesOf(entries: readonly string[], graph: Graph): Set<string> {
   const ids = new Set<string>()
   const visit = (id: string) => {
@@ -56,7 +59,7 @@ function librariesOf(entries: readonly string[], graph: Graph): Set<string> {
 const isEarly = (id: string, graph: Graph) => [DOOR, WORKER, FOCUS].some((its) => behind(its, graph).has(id))
 const found = new Map<string, ReadonlySet<string>>()
 
-/** The module and all that is loaded with it at once. */
+/** The module and everything that it loads statically. */
 function behind(entry: string, graph: Graph): ReadonlySet<string> {
   const known = found.get(entry)
   if (known) return known

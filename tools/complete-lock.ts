@@ -33,7 +33,7 @@ export function completeLock(packages: Packages): string[] {
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const processors = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
-/** Binary packages are named by what they are for: @rolldown/binding-linux-arm64-gnu. */
+/** Names of binary packages contain their system: @rolldown/binding-linux-arm64-gnu. */
 function systemOf(name: string) {
   const words = name.split(/[-/]/)
   const os = systems.filter((system) => words.includes(system) || words.includes(`${system}musl`))
@@ -43,7 +43,7 @@ function systemOf(name: string) {
 
 const isExact = (version: string) => /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)
 
-/** As Node looks: in the package's own node_modules, then in each one above. */
+/** Looks as Node does: in the package's own node_modules, then in each one above. */
 function isLocked(packages: Packages, from: string, name: string, version: string): boolean {
   const here = packages[`${from && `${from}/`}node_modules/${name}`]
   if (here) return here.version === version

@@ -26,7 +26,7 @@ function mapFirst(html: string, bundle: Rolldown.OutputBundle): string {
   if (!found || more.length > 0) throw new Error('the page has no import map, or several')
   const [tag, text = ''] = found
   const { imports } = JSON.parse(text) as { imports: Record<string, string> }
-  // files that hold nothing are in the builder's map, and not in the build
+  // empty files are in the builder's map but not in the build
   const files = Object.entries(imports).filter(([, file]) => bundle[file.slice(1)])
   const map = JSON.stringify({ imports: Object.fromEntries(files.toSorted()) })
   return html.replace(tag, '').replace('<script', `<script type="importmap">${map}</script>\n    <script`)

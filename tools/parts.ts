@@ -13,7 +13,7 @@ export const parts = (): Plugin => ({
   apply: 'build',
   enforce: 'post',
   generateBundle: {
-    // after the builder has made the page, and dropped the files that hold nothing
+    // after the builder has made the page and dropped empty files
     order: 'post',
     handler(_, bundle) {
       infos.clear()
@@ -32,18 +32,21 @@ export const parts = (): Plugin => ({
 })
 
 type Info = Pick<Rolldown.ModuleInfo, 'importedIds' | 'dynamicallyImportedIds'>
-/** As told, once: each asking of the bundler is a copy. */
+/** The module's data, read once, since each call to the bundler makes a copy. */
 const copyOf = (info: Info | null): Info | null =>
   info && { importedIds: [...info.importedIds], dynamicallyImportedIds: [...info.dynamicallyImportedIds] }
 const infos = new Map<string, Info | null>()
 let graph: (id: string) => Info | null = () => null
 
-/** Drawn with these is a map or a chart: megabytes that say in a picture what stands beside it in words, and come when they are looked at. */
+/**
+ * Modules for maps and charts: megabytes that show in a picture what the page also says in words, loaded when they are
+ * viewed.
+ */
 const ON_USE = /\/node_modules\/(?:maplibre-gl|mapbox-gl|recharts|world-atlas|@zxcvbn-ts)\//
 const ADDRESSES = /\/src\/app\/(?:main|(?:\w+-)?routes)\.tsx$/
 const WORDS = /\/locales\/(\w+)\/(?:open|messages)\.po$/
 const SCREEN = /-screen\.tsx$|\/app\/frame\.tsx$/
-/** What opens without anyone being signed in, and what keeps all of it here. */
+/** The screen that opens before sign-in, and the part that keeps all others on the device. */
 const DOOR = 'SignInScreen'
 const WORKER = ['/src/screen/update.ts', '/workbox-window/']
 
@@ -114,14 +117,17 @@ function listParts(bundle: Rolldown.OutputBundle, page: string): PartList {
     shell: shell.filter((each) => !must.includes(each)),
     screens: Object.fromEntries(Object.entries(screens).map(([name, its]) => [name, numbered(its)])),
     words: Object.fromEntries(Object.entries(words).map(([language, its]) => [language, numbered(its)])),
-    // those on use are told too: an older build's are known by not being here
+    // parts loaded on use are listed too: files that are not here belong to an older build
     files: [...files, ...new Set([...chunks, ...assets].map(({ fileName }) => fileName)).difference(files)].map(
       (name) => `/${name}`,
     ),
   }
 }
 
-/** The module and all that it loads at once; with `later` also what it loads when asked, but for what comes when it is looked at. */
+/**
+ * The module and everything it loads statically; with `later` also what it loads dynamically, except what is loaded
+ * only when viewed.
+ */
 function behind(entry: string, later: boolean): ReadonlySet<string> {
   const ids = new Set<string>()
   const visit = (id: string) => {

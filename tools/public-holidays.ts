@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path'
 
 const FIRST = 2026
 const LAST = 2036
-/** Where clinics of the app's currencies and languages are, and their neighbours. */
+/** Countries with the app's currencies and languages, and their neighbours. */
 const COUNTRIES =
   'AE AL AM AT AU AZ BA BE BG BH BR BY CA CH CN CY CZ DE DK DZ EE EG ES FI FR GB GE GR HR HU IE IL IN IQ IR IS IT JO JP KG KR KW KZ LB LI LT LU LV LY MA MC MD ME MK MT NL NO NZ OM PL PT QA RO RS RU SA SE SI SK TN TR UA US UZ XK'
 
@@ -33,14 +33,17 @@ writeFileSync(
   `{\n${lines.join(',\n')}\n}\n`,
 )
 
-/** `[name, "MMDD"]` of those on the same day of each year, `[name, [YYYYMMDD, …]]` of others, each with its days where they are several. */
+/**
+ * `[name, "MMDD"]` for holidays on the same day each year, `[name, [YYYYMMDD, …]]` for others, each with its number of
+ * days if more than one.
+ */
 function entriesOf(country: string) {
   const holidays = new Holidays(country)
   const found = new Map<string, { name: string; days: number; dates: number[] }>()
   for (let year = FIRST; year <= LAST; year++)
     for (const { date, start, end, name, type } of holidays.getHolidays(year) || []) {
       if (type !== 'public') continue
-      // a feast by the moon begins the evening before and ends at noon: whole days count
+      // a feast by the moon begins the evening before and ends at noon: only whole days count
       const days = Math.max(1, Math.floor((end.getTime() - start.getTime()) / 86_400_000))
       const its = found.get(`${name} ${days}`) ?? { name, days, dates: [] }
       its.dates.push(Number(date.slice(0, 10).replaceAll('-', '')))

@@ -16,6 +16,6 @@ const isThere = (call: string, payload: number) =>
   shipped.some((each) => each.call === call && each.payload === payload)
 for (const call of queuedCalls)
   if (!isThere(call, payloadOf(call)))
-    // what the contract has parsed is stored
+    // what is stored is the input as the contract has parsed it
     shipped.push({ call, payload: payloadOf(call), input: v.parse(rowOf(call).input, sampleOf(rowOf(call).input)) })
 writeFileSync(path, `${JSON.stringify(shipped, null, 2)}\n`)

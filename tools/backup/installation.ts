@@ -9,22 +9,22 @@ import { folderPlace } from '../../server/ports/files/store-folder.ts'
 import { s3Place } from '../../server/ports/files/store-s3.ts'
 
 /**
- * Aborted when told to end: by a signal, or by the end of the server that started this process. Then everything begun
- * is undone, and nothing is left behind.
+ * Aborted when the process is told to end, by a signal or by the end of the server that started it. Everything begun is
+ * then undone, and nothing is left behind.
  */
 export const ending = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
 process.on('disconnect', () => ending.abort())
 process.channel?.unref()
 
-/** The settings as a start would read them. Throws `BackupProblem` with a line for each that is wrong. */
+/** The settings as a start would read them. Throws `BackupProblem` with a line for each invalid one. */
 export function settingsNow(): Settings {
   const read = readSettings(process.env)
   if ('problems' in read) throw new BackupProblem('place', read.problems.join('\n'))
   return read.settings
 }
 
-/** Where files' sealed bytes lie. */
+/** Where the encrypted files are stored. */
 export function placeOf(settings: Settings) {
   const bucket = bucketOf(settings)
   return bucket ? s3Place(bucket) : folderPlace(join(settings.BEDSIDE_DATA, 'files'))
@@ -38,8 +38,8 @@ export const hasDatabase = async ({ DATABASE_URL, BEDSIDE_DATA }: Settings) =>
   )
 
 /**
- * The database that a start would use, started if it is the embedded one and not running; one that was running stays
- * so.
+ * Runs the work on the database that a start would use. An embedded one is started if needed and stopped again; one
+ * that was running keeps running.
  */
 export async function onDatabase<T>(settings: Settings, work: (url: string) => Promise<T>): Promise<T> {
   const embedded = settings.DATABASE_URL ? null : await startPostgres(settings.BEDSIDE_DATA)
@@ -47,7 +47,7 @@ export async function onDatabase<T>(settings: Settings, work: (url: string) => P
     ending.signal.throwIfAborted()
     return await work(settings.DATABASE_URL ?? embedded!.url)
   } finally {
-    // one that ran already is a server's
+    // a database that was already running belongs to a server
     if (embedded && !embedded.joined) await embedded.stop()
   }
 }
@@ -60,7 +60,7 @@ export async function onClient<T>(url: string, work: (client: pg.Client) => Prom
     application_name: 'bedside backup',
   })
   client.on('error', () => undefined) // every query reports it
-  // whoever waits for an answer from it gets the error
+  // whoever waits for its answer gets the error
   ending.signal.addEventListener('abort', () => hangUp(client))
   await client.connect()
   try {
@@ -71,6 +71,6 @@ export async function onClient<T>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** The driver has no public way to hang up under a running statement. */
+/** The driver has no public way to disconnect during a statement. */
 const hangUp = (client: pg.Client) =>
   (client as pg.Client & { readonly connection: { readonly stream: Socket } }).connection.stream.destroy()

@@ -28,7 +28,7 @@ async function main(args: readonly string[]): Promise<number> {
   if (!(await hasDatabase(settings))) return inOneLine(`There is no database in ${settings.BEDSIDE_DATA} yet.`)
   const keyFile = keyFileOf(settings)
   const { key } = await readKey(keyFile)
-  // next to it, whoever has the backup would have the key
+  // next to the backup, the key would be in the hands of whoever has the backup
   if (parsed.keyCopy && !relative(to, resolve(parsed.keyCopy)).startsWith('..'))
     return inOneLine('The key lies apart from the backups: name a folder outside of theirs.')
   if (process.channel) setPriority(10)
@@ -81,7 +81,7 @@ function read(args: readonly string[]) {
     if (positionals.length > 1 || (keep !== null && !(Number.isInteger(keep) && keep >= 1))) return null
     return { to: positionals[0] ?? null, keep, keyCopy: values['key-copy'] ?? null }
   } catch {
-    return null // an option there is not
+    return null // an unknown option
   }
 }
 

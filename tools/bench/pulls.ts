@@ -60,7 +60,7 @@ export async function measureOtherDevice(house: TestServer): Promise<number> {
   }
 }
 
-/** A visit to come of the doctor's at the clinic: both may see it. */
+/** A future visit of the doctor at the clinic, which both may see. */
 async function visitOf(house: TestServer): Promise<string> {
   const [visit] = await house.sql<{ id: string }>(
     `select a.id from appointment a join person p on p.id = a.doctor_id join clinic c on c.id = a.clinic_id
@@ -88,7 +88,7 @@ async function note(
   if (answers[0]?.status !== 200) throw new Error(`the note was refused: ${JSON.stringify(answers)}`)
 }
 
-/** Looks into the person's database until the visit has this note; epoch ms. */
+/** Polls the person's database until the visit has this note; returns the epoch ms. */
 async function untilHeld({ db, done }: Disk, [id, text]: readonly [string, string]): Promise<number> {
   for (;;) {
     const row: { body: { note?: string } } | undefined = await done(

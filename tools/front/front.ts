@@ -12,7 +12,7 @@ import { hostOf, type Hosts } from './hosts.ts'
 export function createFront(first: Hosts) {
   let hosts = first
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
-  /** Open sockets by host: those of a clinic that moves are cut, so that devices come again. */
+  /** Open sockets by host: those of a clinic that moves are closed, so that devices reconnect. */
   const sockets = new Map<Duplex, string>()
 
   const server = createServer({ requestTimeout: 0 }, (asked, answer) => {
@@ -22,12 +22,12 @@ export function createFront(first: Hosts) {
     const onward = lead(cell, asked, agent)
     onward.once('response', (response) => {
       answer.writeHead(response.statusCode ?? 502, response.statusMessage, kept(response.rawHeaders))
-      // whichever side breaks off, the other hears of it
+      // if either side disconnects, the other is disconnected too
       pipeline(response, answer, () => onward.destroy())
     })
     onward.once('error', () => (answer.headersSent ? answer.destroy() : refuse(answer, 503, DOWN_S)))
     answer.once('close', () => onward.destroy())
-    // an upload that is refused early keeps being read, as its own server would
+    // an upload that is refused early is still read to its end, as its own server would do
     asked.pipe(onward)
   })
 
@@ -60,7 +60,7 @@ export function createFront(first: Hosts) {
 
   return {
     server,
-    /** From now on by this table. Sockets of hosts that have another cell now, or none, are cut. */
+    /** Uses this table from now on. Closes sockets of hosts whose cell has changed or is gone. */
     lead: (next: Hosts) => {
       const before = hosts
       hosts = next
@@ -78,7 +78,10 @@ export function createFront(first: Hosts) {
 
 export type Front = ReturnType<typeof createFront>
 
-/** The same request to a cell. Who asked is added at the end of `X-Forwarded-For`, and the host that led here is the one that the cell hears. */
+/**
+ * The same request to a cell. The client's address is appended to `X-Forwarded-For`, and the cell gets the host that
+ * was requested.
+ */
 function lead(cell: string, asked: IncomingMessage, agent: Agent | false): ClientRequest {
   const { hostname, port } = new URL(cell)
   const isSocket = agent === false
@@ -91,7 +94,7 @@ function lead(cell: string, asked: IncomingMessage, agent: Agent | false): Clien
     asked.headers.host ?? '',
     ...(isSocket ? ['Connection', 'Upgrade', 'Upgrade', asked.headers.upgrade ?? ''] : []),
   ]
-  // node is given headers in pairs as they came, so that none is joined or lost
+  // node takes raw headers in pairs, so that none is joined or lost
   return request({
     hostname: hostname.replace(/^\[|\]$/g, ''),
     port: port || 80,
@@ -105,7 +108,7 @@ function lead(cell: string, asked: IncomingMessage, agent: Agent | false): Clien
   })
 }
 
-/** Headers as they came, but for those of this one connection (RFC 9110, 7.6.1) and `but`. */
+/** Headers as they came, without those of this one connection (RFC 9110, 7.6.1) and those in `but`. */
 function kept(raw: readonly string[], but: readonly string[] = []): string[] {
   const pairs = Array.from({ length: raw.length / 2 }, (_, n) => [raw[2 * n]!, raw[2 * n + 1]!] as const)
   const named = pairs
@@ -115,7 +118,7 @@ function kept(raw: readonly string[], but: readonly string[] = []): string[] {
   return pairs.filter(([name]) => !gone.has(name.toLowerCase())).flat()
 }
 
-/** `transfer-encoding` stays: by it Node goes on in chunks. */
+/** `transfer-encoding` stays: it makes Node send in chunks. */
 const OF_A_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade']
 
 const BODY = JSON.stringify({ status: false, refused: 'busy' })
@@ -144,9 +147,9 @@ function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): str
   return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`
 }
 
-/** A server keeps a quiet connection for five seconds; one that it is about to close is not used any more. */
+/** A server keeps an idle connection for five seconds; one that it is about to close is not used any more. */
 const IDLE_MS = 4_000
-/** The longest that a server works on a request in silence is half a minute. */
+/** A server works on a request for at most half a minute without sending anything. */
 const QUIET_MS = 60_000
 const DOWN_S = 2
 const MOVING_S = 30

@@ -24,6 +24,6 @@ export function readHosts(text: string): Hosts {
   return hosts
 }
 
-/** The host that a request names, without its port; empty where it names none. */
+/** The host that a request names, without its port; empty if it names none. */
 export const hostOf = (header: string | undefined) =>
   (header ?? '').toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')

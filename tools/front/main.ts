@@ -30,7 +30,7 @@ function main(): void {
   process.on('SIGHUP', again)
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      // requests under way have as long as a proxy gives them
+      // gives running requests as long as proxies usually do
       setTimeout(() => process.exit(0), 10_000).unref()
       void front.close().then(() => process.exit(0))
     })

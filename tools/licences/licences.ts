@@ -1,10 +1,10 @@
-/** What package-lock.json keeps of a package, as far as licences need it. */
+/** What licences need of a package in package-lock.json. */
 export type Locked = {
   readonly version: string
   readonly license?: string
-  /** Only a tool: not shipped. */
+  /** A development tool, which is not shipped. */
   readonly dev?: boolean
-  /** Machines that it is for; the lockfile names packages of others too. */
+  /** The systems it is for; the lockfile also lists packages for other systems. */
   readonly os?: readonly string[]
   readonly cpu?: readonly string[]
 }
@@ -29,7 +29,7 @@ export function licencesOf(packages: Readonly<Record<string, Locked>>): readonly
     const its = license ?? KNOWN[`${name}@${version}`] ?? ((os || cpu) && siblings.get(familyOf(path, version))) ?? null
     return [{ name, version, licence: its, dev }]
   })
-  // one that runs and is a tool as well runs
+  // a package that is both shipped and a tool counts as shipped
   const once = Map.groupBy(found, ({ name, version }) => `${name}@${version}`)
   return [...once.values()]
     .map((same) => ({ ...same[0]!, dev: same.every(({ dev }) => dev) }))
@@ -43,19 +43,19 @@ export function whyNotLicensed(its: Licensed): string | null {
   if (EXCEPTIONS.some((each) => isMeant(each, its))) return null
   const may = (word: string) => ALLOWED.has(word) || (dev && ALLOWED_IN_TOOLS.has(word))
   const plain = licence.replace(/^\((.*)\)$/, '$1')
-  // an expression of both kinds, or one in brackets, is read by a person
+  // an expression with both operators, or with brackets, needs a person to read it
   if (plain.includes('(') || (plain.includes(' AND ') && plain.includes(' OR ')))
     return `has an expression nobody has read: ${licence}`
   const fits = plain.includes(' OR ') ? plain.split(' OR ').some(may) : plain.split(' AND ').every(may)
   return fits ? null : `is under ${licence}`
 }
 
-/** Whether an exception is this package's. */
+/** Whether an exception applies to this package. */
 export const isMeant = (exception: Exception, { name, licence }: Licensed): boolean =>
   exception.licence === licence &&
   (exception.name.endsWith('*') ? name.startsWith(exception.name.slice(0, -1)) : exception.name === name)
 
-/** Licences of what runs: each lets it be used, changed and passed on where its notice goes along. */
+/** Licences allowed in shipped packages: each permits use, changes and redistribution with its notice. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -111,7 +111,7 @@ export const EXCEPTIONS: readonly Exception[] = [
 ]
 type Exception = { readonly name: string; readonly licence: string; readonly why: string }
 
-/** Said in a package's own LICENSE file and not in its package.json, or in a form that npm does not read. */
+/** Licences stated in a package's LICENSE file instead of its package.json, or in a form that npm does not read. */
 const KNOWN: Readonly<Record<string, string>> = {
   'png-js@2.0.0': 'MIT',
   'xmlhttprequest-ssl@2.1.2': 'MIT',
@@ -119,5 +119,5 @@ const KNOWN: Readonly<Record<string, string>> = {
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Builds of one program for several systems share scope and version, and its licence. */
+/** Builds of one program for several systems share scope, version and licence. */
 const familyOf = (path: string, version: string) => `${nameOf(path).split('/')[0]}@${version}`

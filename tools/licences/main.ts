@@ -8,7 +8,7 @@ import { EXCEPTIONS, isMeant, licencesOf, whyNotLicensed, type Locked } from './
  */
 function main(): number {
   const lock = readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8')
-  const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> } // npm's own form, version 3
+  const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> } // npm's own format, version 3
   const all = licencesOf(packages)
   for (const its of all) {
     const why = EXCEPTIONS.find((each) => isMeant(each, its))?.why

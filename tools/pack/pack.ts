@@ -8,14 +8,14 @@ import { importsOf, packagesFor } from './packages.ts'
 
 export type Packed = { readonly packages: readonly string[]; readonly files: number }
 
-/** What an operator runs, and what it says of itself. */
+/** What an operator runs, and its documentation. */
 const SOURCES = [
   'server/**/*.{ts,js,sql,json,txt,icc,csv,woff,svg,html,css}',
   'contract/**/*.{ts,json}',
   'tools/{run,migrate,backup,restore,upgrade-db,front,remove-factor,keys}/*.ts',
-  // the sign-in pages are made by the server, in the app's words
+  // the server makes the sign-in pages with the app's words
   'locales/*/open.po',
-  // the public pages wear the app's tokens (server/app/site/styles.ts)
+  // the public pages use the app's tokens (server/app/site/styles.ts)
   'src/ui/tokens.css',
   'docs/{operations.md,database-logins.sql,audit-reasons.json}',
   'docs/monitoring/*',
@@ -28,8 +28,8 @@ const SOURCES = [
 const LEFT_OUT = /\.test\.ts$|^tools\/run\/test\.ts$/
 
 /**
- * Puts all that a server needs to run into an empty folder: the built app, the server's source as it runs, and of the packages those alone that it
- * imports, with theirs. The folder is of this machine's kind, since some packages are programs.
+ * Copies everything a server needs into an empty folder: the built app, the server's source, and only the packages that
+ * it imports, with their dependencies. The folder fits this machine's kind, since some packages contain binaries.
  */
 export async function packInto(folder: string): Promise<Packed> {
   await rm(folder, { recursive: true, force: true })
@@ -51,13 +51,13 @@ export async function packInto(folder: string): Promise<Packed> {
   return { packages, files }
 }
 
-/** npm's lockfile, as far as it is read here. */
+/** The part of npm's lockfile that is read here. */
 type Lock = { readonly packages: Parameters<typeof packagesFor>[1] }
 
-/** What lies within a package's own folder of packages is copied for itself, or not at all. */
+/** Nested packages are copied by themselves, or not at all. */
 const isNested = (path: string, its: string) => path.slice(join(root, its).length).includes('/node_modules')
 
-/** The same name and version, with no tool and nothing to install. */
+/** A package.json with the same name and version, without tools and without anything to install. */
 async function describe(folder: string, names: ReadonlySet<string>) {
   const { name, version, type, license, dependencies, optionalDependencies } = JSON.parse(
     await readFile(join(root, 'package.json'), 'utf8'),

@@ -1,16 +1,16 @@
-/** What package-lock.json keeps of a package, as far as packing needs it. */
+/** What packing needs of a package in package-lock.json. */
 type Locked = {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>
-  /** A tool of ours alone. */
+  /** A development tool. */
   readonly dev?: boolean
 }
 
 /**
- * Folders below the project of the packages that these need to run, with theirs, as npm has laid them out: a package's own folder is looked in
- * first, then those above it. What is optional counts where `isThere` says that it is installed.
+ * The folders of the packages that these need to run, dependencies included, in npm's layout: a package's own folder is
+ * searched first, then those above it. An optional package counts if `isThere` says that it is installed.
  */
 export function packagesFor(
   names: Iterable<string>,
@@ -40,7 +40,7 @@ export function packagesFor(
   return [...found].toSorted()
 }
 
-/** As Node looks: beside, then upwards. */
+/** Looks as Node does: in the package's own folder first, then upwards. */
 function folderOf(name: string, from: string, packages: Readonly<Record<string, unknown>>): string | null {
   const below = `${from ? `${from}/` : ''}node_modules/${name}`
   if (below in packages) return below

@@ -25,7 +25,7 @@ async function main([email, ...more]: readonly string[]): Promise<number> {
     return 0
   } finally {
     await pool.end()
-    // one that ran already is a server's
+    // a database that was already running belongs to a server
     if (embedded && !embedded.joined) await embedded.stop()
   }
 }

@@ -29,10 +29,10 @@ async function main(args: readonly string[]): Promise<number> {
   const folder = newest ? join(named, newest) : named
   if (!(await stat(folder).catch(() => null))) return inOneLine(`There is no backup at ${folder}.`)
   const own = keyFileOf(settings)
-  // the key a restored server will use for its files; a drill does not touch the settings' own
+  // the key that a restored server will use for its files; a drill does not touch the configured one
   const isNamed = parsed.key !== null && (parsed.drill || !(await stat(own).catch(() => null)))
   const its = await readKey(isNamed ? resolve(parsed.key!) : own)
-  // before the rows: a start on them without it would make another
+  // before the rows, since a start on them without the key would make another one
   if (isNamed && !parsed.drill) await keepKey(resolve(parsed.key!), own)
   const from = Date.now()
   const manifest = parsed.drill
@@ -53,7 +53,7 @@ async function main(args: readonly string[]): Promise<number> {
 const restore = (settings: Settings, folder: string, key: string) =>
   onDatabase(settings, (url) => restoreBackup({ folder, url, place: placeOf(settings), key, say }))
 
-/** Stores its result in the server's database, if one answers. */
+/** Runs the restore and stores its result in the server's database, if one answers. */
 async function recorded(settings: Settings, beganAt: number, work: () => Promise<Manifest>): Promise<Manifest> {
   const tell = async (outcome: Outcome) => {
     if (!(await hasDatabase(settings))) return
@@ -93,7 +93,7 @@ function read(args: readonly string[]) {
       scratch: values.scratch ?? null,
     }
   } catch {
-    return null // an option there is not
+    return null // an unknown option
   }
 }
 

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, say } from './child.ts'
 
-/** A finding that is accepted for now: which, in what, and why it does no harm here. */
+/** An accepted finding: the advisory, the package, and why it is harmless here. */
 type Reason = { readonly advisory: string; readonly package: string; readonly why: string }
 
-/** Findings that stay, each with its reason; empty where nothing does. */
+/** Accepted findings with their reasons; empty if there are none. */
 const REASONS_FILE = join('docs', 'audit-reasons.json')
 
 /**
@@ -28,10 +28,10 @@ export async function auditPackages(reasons = readReasons(), options: readonly s
   return open.length > 0 ? 1 : 0
 }
 
-/** Splits the findings by whether there is a reason for them in that package. */
+/** Splits the findings by whether that package has a reason for them. */
 function judge(report: Report, reasons: readonly Reason[]) {
   const found = Object.entries(report.vulnerabilities).flatMap(([name, { via }]) =>
-    // a text names the package below that brings it, which has an entry of its own
+    // a text names the package below that causes it, which has its own entry
     via.flatMap((cause) =>
       typeof cause === 'string'
         ? []
@@ -53,7 +53,7 @@ type Cause = {
   readonly title: string
   readonly severity: string
 }
-/** What `npm audit --json` says, as far as it is read. */
+/** The part of `npm audit --json` that is read. */
 type Report = {
   readonly vulnerabilities: Readonly<Record<string, { readonly via: readonly (string | Cause)[] }>>
 }
@@ -63,14 +63,14 @@ const idOf = ({ url, source }: Cause) => /GHSA(?:-[\da-z]{4}){3}$/.exec(url)?.[0
 
 function reportIn(text: string): Report | null {
   try {
-    const said = JSON.parse(text) as Partial<Report> // npm's own form
+    const said = JSON.parse(text) as Partial<Report> // npm's own format
     return said.vulnerabilities ? { vulnerabilities: said.vulnerabilities } : null
   } catch {
     return null
   }
 }
 
-/** What it printed, whatever its exit code: it says findings and failures alike with 1. */
+/** What npm printed, whatever its exit code: it reports both findings and failures with 1. */
 const runNpm = (options: readonly string[]) =>
   new Promise<string>((done) => {
     const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=0', '--fetch-timeout=10000', ...options]
@@ -80,5 +80,5 @@ const runNpm = (options: readonly string[]) =>
   })
 
 export function readReasons(): readonly Reason[] {
-  return JSON.parse(readFileSync(join(root, REASONS_FILE), 'utf8')) as Reason[] // its form is held by tests/audit.test.ts
+  return JSON.parse(readFileSync(join(root, REASONS_FILE), 'utf8')) as Reason[] // tests/audit.test.ts checks its format
 }

@@ -5,7 +5,7 @@ import { root, runChild, say } from './child.ts'
 import { isPacked } from './packed.ts'
 import { precompress } from './precompress.ts'
 
-/** Builds the app into dist when anything that goes into it has changed since. */
+/** Builds the app into dist if any of its sources has changed. */
 export async function build(): Promise<number> {
   if (isPacked()) return 0
   const wanted = await hashSources()
@@ -24,7 +24,7 @@ export async function build(): Promise<number> {
   return 0
 }
 
-/** Whether the app in dist is made of the sources as they are. */
+/** Whether the app in dist was built from the current sources. */
 export const isBuilt = async (wanted?: string): Promise<boolean> =>
   (await readFile(STAMP, 'utf8').catch(() => '')) === (wanted ?? (await hashSources()))
 
@@ -45,7 +45,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** By content: a fresh clone and a touched file do not cost a build. */
+/** By content, so that a fresh clone or a touched file does not cause a build. */
 async function hashSources() {
   const hash = createHash('sha256')
   for (const source of sources) {

@@ -8,14 +8,14 @@ export const root = join(import.meta.dirname, '..', '..')
 
 export type ChildOptions = {
   env?: Record<string, string>
-  /** Ended when it takes longer. Default: no limit. */
+  /** The process is ended if it takes longer. Default: no limit. */
   limitMs?: number
-  /** Give the child a channel to us: it learns from its closing that we were killed. */
+  /** Gives the child a channel, which closes when this process is killed. */
   channel?: boolean
 }
 
 /**
- * Runs a program to its end on our terminal and answers its exit code; for one ended by a signal 128 + its number, as
+ * Runs a program to its end on our terminal and returns its exit code; if a signal ended it, 128 + its number, as
  * shells do. Programs of our dependencies are found by their plain name.
  */
 export function runChild(command: string, args: string[], options: ChildOptions = {}): Promise<number> {
@@ -30,8 +30,9 @@ export function runChild(command: string, args: string[], options: ChildOptions 
 }
 
 /**
- * Runs one of several processes that share the ports they listen on. It too learns from its channel that we were killed. Each takes its connections
- * from the kernel: one that we took and handed on would never be answered where its process is killed in that moment.
+ * Runs one of several processes that share their ports. It also notices by its channel when this process is killed.
+ * Each accepts its connections from the kernel: one accepted here and handed on would never be answered if its process
+ * is killed in that moment.
  */
 export function runWorker(script: string, env: Readonly<Record<string, string>>): Promise<number> {
   cluster.schedulingPolicy = cluster.SCHED_NONE
@@ -54,17 +55,17 @@ function untilEnd(child: ChildProcess, command: string): Promise<number> {
   })
 }
 
-/** Hands signals on to what runs, and takes the death of the process above us for SIGTERM. */
+/** Passes signals on to the children, and treats the death of the parent process like SIGTERM. */
 export function passSignalsOn() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal))
   process.on('disconnect', () => end('SIGTERM'))
   process.channel?.unref()
 }
 
-/** The exit code to leave with when we were told to end; undefined as long as we were not. */
+/** The exit code to use if we were told to end; undefined otherwise. */
 export const endingCode = () => ending && 128 + constants.signals[ending]
 
-/** One line about what is being done. */
+/** Prints one line about the current step. */
 export function say(line: string) {
   console.log(`bedside: ${line}`)
 }
@@ -74,7 +75,7 @@ let ending: NodeJS.Signals | undefined
 
 function end(signal: NodeJS.Signals) {
   ending = signal
-  // Ctrl-C reaches the whole terminal group by itself; a second one would mean "at once" to some programs
+  // Ctrl-C reaches the whole terminal group by itself; some programs would take a second one as "at once"
   if (signal === 'SIGINT' && process.stdin.isTTY) return
   for (const child of children) child.kill(signal)
 }

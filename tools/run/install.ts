@@ -5,8 +5,8 @@ import { root, runChild, say } from './child.ts'
 import { isPacked } from './packed.ts'
 
 /**
- * `npm ci` when the lockfile is not the one that was installed last. No package may run a script: the one that wants to
- * (PostgreSQL's symbolic links) is served by server/db/postgres-binaries.ts.
+ * Runs `npm ci` if the lockfile has changed since the last installation. No package may run scripts:
+ * server/db/postgres-binaries.ts does what the one that needs it would do (PostgreSQL's symbolic links).
  */
 export async function install(): Promise<number> {
   if (isPacked()) return 0

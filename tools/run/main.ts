@@ -6,7 +6,7 @@ import { install } from './install.ts'
 import { isPacked, whyNotHere } from './packed.ts'
 import { supervise } from './supervise.ts'
 
-/** What `npm start`, `npm test` and `npm run …` do, by name. Each answers its exit code. */
+/** The commands behind `npm start`, `npm test` and `npm run …`, by name. Each returns its exit code. */
 const commands: Record<string, (args: string[]) => Promise<number>> = {
   start: async () => (await build()) || supervise(),
   test: async (areas) => (await checks()).testAll(areas),
@@ -27,7 +27,7 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   shoot: (args) => inBrowser(() => runTool('shoot', args)),
 }
 
-/** Runs one command on installed dependencies. */
+/** Runs one command after making sure that dependencies are installed. */
 export async function main([name = '', ...args]: string[]): Promise<number> {
   const known = Object.keys(commands).filter((each) => !isPacked() || inPackage.has(each))
   const command = known.includes(name) && commands[name]
@@ -44,13 +44,13 @@ export async function main([name = '', ...args]: string[]): Promise<number> {
   return (await install()) || (endingCode() ?? command(args))
 }
 
-/** What is there where nothing is built or tested. */
+/** The commands available in a package, where nothing is built or tested. */
 const inPackage = new Set(['start', 'migrate', 'backup', 'restore', 'upgrade-db', 'front', 'keys', 'remove-factor'])
 
-/** Loaded late: it needs dependencies, which may not be installed yet when this file is read. */
+/** Loaded late, since it needs dependencies that may not be installed yet. */
 const checks = () => import('./test.ts')
 
-/** Both restart by themselves on a change; when one ends for good, so does the other. */
+/** Both restart by themselves on a change; if one ends, so does the other. */
 async function develop() {
   say('server with --watch, app with hot reload; Ctrl-C ends both')
   const server = runChild(process.execPath, ['--watch', '--watch-preserve-output', 'server/app/main.ts'])
@@ -61,11 +61,11 @@ async function develop() {
   return code
 }
 
-/** What needs Chromium finds it here, or installs it where that can be done. */
+/** Makes sure that Chromium is there, installing it if possible. */
 const inBrowser = async (run: () => Promise<number>) =>
   (await (await import('../chromium.ts')).ensureChromium()) ? run() : 1
 
-/** The measuring tools speak to the production build. */
+/** The measuring tools use the production build. */
 async function runTool(name: string, args: string[]) {
   const script = join('tools', name, 'main.ts')
   if (!existsSync(join(root, script))) {

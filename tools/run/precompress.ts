@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Puts a .br and a .gz beside every file worth it, so that the server never compresses while someone waits. */
+/**
+ * Writes a .br and a .gz next to every file worth compressing, so that the server never compresses during a request.
+ */
 export async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && isText.test(entry.name))

@@ -3,7 +3,10 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './child.ts'
 
-/** One line for each test that failed, and for each file that failed outside of its tests: where, which, and the fault's first line. */
+/**
+ * One line for each failed test, and for each file that failed outside its tests: file, test, and the first line of the
+ * error.
+ */
 export function redTests({ testResults = [] }: Report): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
@@ -15,7 +18,7 @@ export function redTests({ testResults = [] }: Report): string[] {
   })
 }
 
-/** The same of journeys; those that passed at a second try are named as such. */
+/** The same for journeys; those that passed only at a retry are marked. */
 export function redJourneys({ suites = [] }: Report): string[] {
   return suites.flatMap((suite) => [
     ...redJourneys(suite),
@@ -54,7 +57,7 @@ type Spec = {
   tests: { status: string; results: { error?: { message?: string } }[] }[]
 }
 
-/** What vitest's and Playwright's JSON reporters write; empty when the runner did not come that far. */
+/** The output of vitest's and Playwright's JSON reporters; empty if the runner did not get that far. */
 export async function readReport(path: string): Promise<Report> {
   const text = await readFile(path, 'utf8').catch(() => '{}')
   return JSON.parse(text) as Report // the runners' own formats, of pinned versions

@@ -18,7 +18,7 @@ export async function supervise(): Promise<number> {
   return Math.max(code, ...(await Promise.all(all)))
 }
 
-/** An invalid number of processes is passed on to the server, which says what is wrong with it. */
+/** An invalid number of processes is passed to the server, which reports it. */
 function workersAsked(given = ''): number {
   if (given.trim() === 'auto') return availableParallelism()
   return /^([1-9]|[1-5]\d|6[0-4])$/.test(given.trim()) ? Number(given) : 1

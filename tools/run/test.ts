@@ -28,20 +28,20 @@ export async function testAll(areas: readonly string[] = []): Promise<number> {
   const tests = [...new Set(parts.flatMap((part) => part.tests))]
   const ways = [...new Set(parts.flatMap((part) => part.journeys))]
   return runSteps([
-    checks[0]!, // types, which an area shares with all others
+    checks[0]!, // the types, which an area shares with all others
     ...(tests.length ? [vitest(tests)] : []),
     ...(ways.length ? [countOnce('build', build), journeys(ways)] : []),
   ])
 }
 
-/** The quick half: what needs neither a database nor a browser. */
+/** The quick half, which needs neither a database nor a browser. */
 export function checkAll(): Promise<number> {
   return runSteps([...checks, audit, vitest(['--project', 'unit'])])
 }
 
 type Count = { passed: number; failed: number; skipped: number; reds?: readonly string[] }
 
-/** Does its work on our terminal; `folder` is for its report. */
+/** Runs on our terminal; `folder` is for its report. */
 type Step = { name: string; run(folder: string): Promise<Count> }
 
 const checks: Step[] = [
@@ -51,11 +51,11 @@ const checks: Step[] = [
   countOnce('unused code', () => runChild('knip', [], limit)),
 ]
 
-/** Not a step of `testAll`: what the registry has learned overnight turns no commit red that was green. */
+/** Not a step of `testAll`: a new advisory must not turn an unchanged commit red. */
 const audit = countOnce('known faults of packages', () => auditPackages())
 
 /**
- * Ends what hangs. Everything takes a quarter of an hour; on a machine three times slower the journeys alone take half
+ * Ends what hangs. A full run takes a quarter of an hour; on a machine three times slower the journeys alone take half
  * an hour.
  */
 const limit = { limitMs: 45 * 60_000 }
@@ -76,7 +76,7 @@ async function runSteps(steps: Step[]): Promise<number> {
   }
   await rm(folder, { recursive: true })
 
-  // an hour of lines lies between a fault and the foot of the run
+  // repeated at the end, since an hour of output may follow a failure
   for (const red of reds) console.log(`red: ${red}`)
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)

@@ -39,13 +39,13 @@ export function listedStart(visit: Omit<Timed, 'type'>, viewer = viewerZone()): 
   return wall.other ? `${text} ${wall.label} (${otherOf(wall, wall.other)})` : text
 }
 
-/** The other wall in one text: "11:00 GMT+1", with its day where that is another. */
+/** The other zone's time as text: "11:00 GMT+1", with its date if that differs. */
 export const otherOf = ({ date }: Wall, other: VisitWall): string =>
   `${other.date === date ? '' : `${formatWallDate(other.date)} `}${formatWallTime(other.time)} ${other.label}`
 
 type Timed = Pick<Appointment, 'start' | 'zone' | 'type'>
 
-/** A start in the zone `main`, and in `second` if that shows another day or hour. */
+/** A start in the zone `main`, and in `second` if that shows another date or time. */
 function wallOn(start: string, main: string, second: string): VisitWall {
   const instant = Date.parse(start)
   const at = (zone: string, other: VisitWall | null): VisitWall => ({
