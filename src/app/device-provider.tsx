@@ -78,8 +78,8 @@ export function DeviceProvider({
       engine?.stop()
       if (db) closeLater(db)
     }
-    // the record is read again at every navigation; only a new sign-in starts a new session oxlint-disable-next-line
-    // react/exhaustive-deps
+    // the record is read again at every navigation; only a new sign-in starts a new session
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [session.token, session.person.id, seal])
   if (typeof opened === 'string') return closed(opened)
   if (!opened) return null
@@ -144,7 +144,8 @@ function useReadAhead(device: Device | null): boolean {
       .catch(() => undefined)
       .finally(() => setRead(true))
     return () => clearTimeout(late)
-    // once, for the screen that the app opens with oxlint-disable-next-line react/exhaustive-deps
+    // once, for the screen that the app opens with
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isOpen])
   return isRead
 }

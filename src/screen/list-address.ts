@@ -26,8 +26,8 @@ export function useListAddress<const E extends v.ObjectEntries>(name: string, sc
     const isBare = Object.values(search).every((value) => value === undefined)
     const kept = isBare ? localStorage.getItem(key) : null
     if (kept && kept !== '{}') set(v.parse(schema, JSON.parse(kept)) as Partial<Search>)
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the list opens; a bare address later is the
-    // person's choice
+    // only when the list opens; a bare address later is the person's choice
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return { search, set }
 }

@@ -141,8 +141,8 @@ export function Combobox({
         >
           <div id={listId} role="listbox" aria-label={t`Choices`}>
             {options.map((option, index) => (
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input keeps the focus and
-              // handles the keys
+              // the input keeps the focus and handles the keys
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={option.value}
                 ref={index === at ? keepInView : undefined}

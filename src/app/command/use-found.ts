@@ -24,8 +24,8 @@ export function useHeld(typed: string) {
     // if a database closes meanwhile, the earlier result stays
     read().catch(() => isWanted && setIsUnreadable(true))
     return () => void (isWanted = false)
-    // oxlint-disable-next-line react/exhaustive-deps -- read once per opening of the search; the device is a new
-    // object each minute
+    // read once per opening of the search; the device is a new object each minute
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [device.db])
   const words = useDeferredValue(typed)
   const found = held && {

@@ -99,7 +99,8 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     if (!goesOn.current || !booking.slot) return
     goesOn.current = false
     if (!facts.problems.some(({ part }) => part === 'time') && !facts.sameDay) go(step + 1)
-    // once per chosen time oxlint-disable-next-line react/exhaustive-deps
+    // once per chosen time
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [booking.slot])
   /** Time first, then the patient, as on the phone. */
   function timePressed() {

@@ -16,8 +16,8 @@ export function useKeptView(person: string, search: AppointmentSearch, write: (k
     const isBare = Object.values(search).every((value) => value === undefined)
     const kept = isBare ? localStorage.getItem(keyOf(person)) : null
     if (kept && kept !== '{}') write(JSON.parse(kept) as AppointmentSearch) // the router parses it through its schema
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the list opens; a bare address later is the
-    // person's choice
+    // only when the list opens; a bare address later is the person's choice
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 }
 

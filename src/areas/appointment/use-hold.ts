@@ -31,8 +31,8 @@ export function useHold(doctorId: string, slot: Slot | null, moves?: string): Ho
     return () => {
       gone = true
     }
-    // the slot is a new object with every list of free times; its start is what is held oxlint-disable-next-line
-    // react/exhaustive-deps
+    // the slot is a new object with every list of free times; its start is what is held
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [doctorId, start, slot?.clinicId, slot?.type, moves, offline, round])
   useEffect(() => () => void holding.leave(), [doctorId, holding])
   return { ...hold, again: () => setRound((n) => n + 1) }

@@ -49,8 +49,8 @@ function Edit({ doctor }: { doctor: ShownDoctor }) {
   const navigate = useNavigate()
   const offline = useIsOffline()
   const form = useRef<HTMLFormElement>(null)
-  // the form's initial values: fields that others change meanwhile merge (rule 83) oxlint-disable-next-line
-  // react/exhaustive-deps
+  // the form's initial values: fields that others change meanwhile merge (rule 83)
+  // oxlint-disable-next-line react/exhaustive-deps
   const start = useMemo(() => valuesOf(doctor), [doctor.id])
   const { values, set, drop, restored, restart, dirty } = useDoctorDraft(doctor.id, start)
   const [tried, setTried] = useState(false)

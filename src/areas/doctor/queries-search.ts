@@ -62,8 +62,8 @@ export function useSearchedDoctors(wish: DoctorWish, wanted: number, off: boolea
       gone = true
       clearTimeout(timer)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the criteria, and the number of doctors
-    // for `found`
+    // the key stands for the criteria, and the number of doctors for `found`
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [key, found?.doctors.length, isEnough, off, offline, round])
   const problem: Problem | null = off ? null : offline ? { kind: 'unreachable' } : (known?.problem ?? null)
   return {

@@ -27,7 +27,8 @@ export function useIdle(seconds: number, key: unknown, onIdle: () => void): numb
       clearInterval(timer)
       for (const kind of SIGNS) removeEventListener(kind, again)
     }
-    // a new function at each render is the same callback oxlint-disable-next-line react/exhaustive-deps
+    // a new function at each render is the same callback
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [seconds, key])
   return left
 }

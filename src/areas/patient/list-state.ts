@@ -36,8 +36,8 @@ export function useListState(search: PatientSearch, navigate: (next: PatientSear
     const isBare = Object.values(search).every((value) => value === undefined)
     const kept = isBare ? localStorage.getItem(keyOf(person.id)) : null
     if (kept && kept !== '{}') write(JSON.parse(kept) as PatientSearch) // the router parses it through its schema
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the list opens; a bare address later is the
-    // person's choice
+    // only when the list opens; a bare address later is the person's choice
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return {
     search,

@@ -27,8 +27,8 @@ export function DeskPayment({
   moneyId,
 }: {
   visit: Appointment
+  onClose: () => void
   /** The id of a payment that was first tried without this dialog, which then retries the same one. */
-  /** The id of an attempt that was made without the dialog. */
   moneyId?: string
 }) {
   const { t, i18n } = useLingui()

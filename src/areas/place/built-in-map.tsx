@@ -39,7 +39,8 @@ export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapPro
       (source as maplibre.GeoJSONSource).setData(gridAround(its.getCenter(), its.getZoom()))
     setLabels(apart(cities, its))
   }
-  // the cities may load after the map oxlint-disable-next-line react/exhaustive-deps
+  // the cities may load after the map
+  // oxlint-disable-next-line react/exhaustive-deps
   useEffect(settle, [cities])
 
   if (!style) return <MapWait />
