@@ -73,6 +73,10 @@ for (const [round, cut] of CUTS.entries()) {
   })
 }
 
-/** The other journeys' house is a small platform. */
-const shrink = (house: TestServer) =>
-  house.sql(`update clinic set deleted_at = now(), active = false where slug like 'grown-%'`)
+/** The other journeys' house is a small platform, and the patient's time is free again. */
+async function shrink(house: TestServer) {
+  await house.sql(
+    `update appointment set status = 'cancelled' where clinic_id in (select id from clinic where slug like 'grown-%')`,
+  )
+  await house.sql(`update clinic set deleted_at = now(), active = false where slug like 'grown-%'`)
+}
