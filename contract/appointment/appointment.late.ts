@@ -1,7 +1,7 @@
 import { NO_SHOW_MINUTES } from '../kernel/constants.ts'
 import { isOpen, isToClose, type VisitFacts } from './appointment.rules.ts'
 
-/** What runs late on a day: somebody who is here and still waits, or whom nobody has seen. `minutes` past the start, whole ones. */
+/** What runs late on a day: someone who is here and still waits, or whom no one has seen. `minutes` past the start, whole ones. */
 type Late = { readonly kind: 'waits' | 'missing'; readonly minutes: number }
 
 /**

@@ -27,7 +27,7 @@ type ColumnProps = {
   zone: string
   facts: VisitFacts
   actsOf: (id: string) => MenuItems
-  /** What grows old with it is told anew; epoch ms. */
+  /** What grows old with it is told again; epoch ms. */
   minute: number
   /** Its place among the columns, from 0. */
   index: number

@@ -67,7 +67,7 @@ test('hours past midnight stand on the evening and on the morning after (decisio
   expect(column?.free.map(({ from }) => from)).toEqual([at(0), at(100), at(2200), at(2300)])
 })
 
-test('free is what nobody has, is not closed and is not over', () => {
+test('free is what no one has, is not closed and is not over', () => {
   const taken = [visit('v', at(920), at(940)), visit('gone', at(940), at(1000), { status: 'cancelled' })]
   const elsewhere = busy(at(1020), at(1040), { clinicId: 'other' })
   const column = dayOfDoctor('d', { hours: [hours], busy: [busy(at(1000), at(1020)), elsewhere], taken }, taken, {

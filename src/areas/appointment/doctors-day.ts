@@ -5,9 +5,9 @@ import type { ShownBusy, ShownHours } from '../availability/queries.ts'
 import { clip, joined, meet, type Span } from './doctors-axis.ts'
 import type { ShownVisit } from './queries.ts'
 
-/** A time of a doctor's hours that nobody has. */
+/** A time of a doctor's hours that no one has. */
 type FreeTime = Span & { readonly type: ShownVisit['type']; readonly clinicId: string | null }
-/** A time kept free of appointments: closed by the clinic, or somebody's in another calendar. */
+/** A time kept free of appointments: closed by the clinic, or someone's in another calendar. */
 type ClosedTime = Span & { readonly imported: boolean }
 
 /** One doctor's column of a day. */
@@ -65,7 +65,7 @@ export function dayOfDoctor(
 }
 
 /**
- * The times of hours that begin on the day, are not over and belong to nobody, in order. Where online and face to face hours share a time, it is offered
+ * The times of hours that begin on the day, are not over and belong to no one, in order. Where online and face to face hours share a time, it is offered
  * once, face to face.
  */
 export function freeTimes(

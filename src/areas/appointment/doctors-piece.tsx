@@ -7,7 +7,7 @@ import type { MenuItems } from '../../ui/menu-items.ts'
 import { holdActs } from '../../ui/row-keys.ts'
 import type { RowMark } from '../../ui/table-props.ts'
 
-/** What a piece shows, in words and numbers alone: it is drawn anew when one of them is another. Lengths are of CSS. */
+/** What a piece shows, in words and numbers alone: it is drawn again when one of them is another. Lengths are of CSS. */
 type PieceProps = {
   readonly id: string
   /** Epoch ms. */
@@ -71,7 +71,7 @@ export const DoctorsPiece = memo(function Piece(props: PieceProps) {
   )
 })
 
-/** A time that is nobody's: pressed, it is booked. */
+/** A time that is no one's: pressed, it is booked. */
 export const FreePiece = memo(function Free({
   at,
   top,

@@ -94,7 +94,7 @@ test('who was given longer keeps it, and the desk is asked again', () => {
   expect(placeFor(other, 'd', at(1007), time, desk, asked)).toEqual(to(1005, []))
 })
 
-test('a doctor gives nobody work, and a practice of one’s own has no other doctor (decision 0131)', () => {
+test('a doctor gives no one work, and a practice of one’s own has no other doctor (decision 0131)', () => {
   expect(placeFor(moving, 'e', at(1000), time, { type: 'doctor' }, asked)).toEqual({ kind: 'none', why: 'stays' })
   const own = visit('p', 900, { clinicId: null })
   expect(placeFor(own, 'e', at(1000), time, desk, asked)).toEqual({ kind: 'none', why: 'stays' })

@@ -26,7 +26,7 @@ export type WhyNotHere =
   | 'stays'
 
 /**
- * The place that is meant by an instant in a doctor's column: nobody drops to the minute, so the time of the doctor's hours whose start is nearest, within
+ * The place that is meant by an instant in a doctor's column: no one drops to the minute, so the time of the doctor's hours whose start is nearest, within
  * half of its length; away from those, for whoever may override, the time itself in steps of five minutes (rules 6, 7, 28; decisions 0131, 0138).
  */
 export function placeFor(

@@ -53,7 +53,7 @@ export function DoctorsView(props: DoctorsProps) {
       empty
     ) : (
       <Empty icon={<CalendarX className="icon-lg" />} title={<Trans>No doctor works on this day</Trans>}>
-        <Trans>Nobody has hours or appointments then. Choose another day above.</Trans>
+        <Trans>No one has hours or appointments then. Choose another day above.</Trans>
       </Empty>
     )
   if (printing) return <DoctorsPaper state={state} columns={days.columns} facts={facts} />

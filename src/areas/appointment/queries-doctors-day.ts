@@ -1,3 +1,4 @@
+import { keepSame } from '../../db/keep-same.ts'
 import { dayBounds } from '../../../contract/kernel/time.ts'
 import { rowsIn } from '../../db/database.ts'
 import { show } from '../../db/row.ts'
@@ -48,4 +49,10 @@ export function useAroundDay(day: number, zone: string, doctorId: string | undef
       }
     },
   })
+}
+
+/** Returns what it was given before wherever the new says the same, so that only the columns that changed are drawn. */
+export function keeper<T>() {
+  let before: T | undefined
+  return (now: T): T => (before = before === undefined ? now : keepSame(before, now))
 }

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { keepSame } from '../../db/keep-same.ts'
 import { nameCollator } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
@@ -7,11 +6,11 @@ import { useMinute } from '../../ui/minute-clock.ts'
 import { axisOf, type Axis } from './doctors-axis.ts'
 import { dayOfDoctor, spanOf, type DoctorDay, type DoctorTime } from './doctors-day.ts'
 import type { ListState } from './list-state.ts'
-import { useAroundDay } from './queries-doctors-day.ts'
+import { keeper, useAroundDay } from './queries-doctors-day.ts'
 import type { ShownVisit } from './queries.ts'
 import type { VisitFacts } from './visit-facts.ts'
 
-/** The columns of a day, by the doctors' names; each the same object for as long as it says the same, so that only it is drawn anew. */
+/** The columns of a day, by the doctors' names; each the same object for as long as it says the same, so that only it is drawn again. */
 export type DoctorsDays = {
   readonly columns: readonly DoctorDay[]
   readonly axis: Axis
@@ -35,14 +34,14 @@ export function useDoctorsDays({ state, window, shown, filtered, doctors }: Aske
   const { session, person } = useDevice()
   const language = useLanguage()
   const minute = useMinute()
-  const around = useAroundDay(day, zone, doctorId)
+  const nearby = useAroundDay(day, zone, doctorId)
   const its = person.type === 'clinic' ? (person.clinicId ?? session.clinicId ?? undefined) : clinicId
-  const [keep] = useState(keeper)
+  const [keep] = useState(keeper<Kept>)
 
-  const times = useMemo(() => around && timesOf(around, window), [around, window])
+  const times = useMemo(() => nearby && timesOf(nearby, window), [nearby, window])
   return useMemo(() => {
-    if (!around || !times) return undefined
-    const early = filtered ? [] : around.early
+    if (!nearby || !times) return undefined
+    const early = filtered ? [] : nearby.early
     const byDoctor = Map.groupBy(
       // who is called off takes no time; a change that waits is never hidden (SCREENS B0)
       [...early, ...shown].filter((visit) => visit.status !== 'cancelled' || status || visit.pending !== 'none'),
@@ -52,7 +51,7 @@ export function useDoctorsDays({ state, window, shown, filtered, doctors }: Aske
     const names = new Map(doctors.map(({ id, name }) => [id, name]))
     const nameOf = (id: string) => names.get(id) ?? ''
     const { compare } = nameCollator(language)
-    const ids = new Set([...byDoctor.keys(), ...around.hours.map((each) => each.doctorId)])
+    const ids = new Set([...byDoctor.keys(), ...nearby.hours.map((each) => each.doctorId)])
     const columns = [...ids]
       .flatMap((id) => dayOfDoctor(id, times(id), byDoctor.get(id) ?? [], asked) ?? [])
       .toSorted((a, b) => compare(nameOf(a.id), nameOf(b.id)) || (a.id < b.id ? -1 : 1))
@@ -62,22 +61,16 @@ export function useDoctorsDays({ state, window, shown, filtered, doctors }: Aske
       columns.flatMap(({ open, visits }) => [...open, ...visits.map(spanOf)]),
     )
     return { ...keep({ columns, axis }), least: leastOf(columns), timeOf: times }
-  }, [around, times, shown, filtered, status, day, zone, minute, its, doctors, language, keep])
+  }, [nearby, times, shown, filtered, status, day, zone, minute, its, doctors, language, keep])
 }
 
 type Kept = Pick<DoctorsDays, 'columns' | 'axis'>
 
-/** Hands out what it was given before wherever the new says the same, so that only the columns that changed are drawn. */
-function keeper() {
-  let before: Kept | undefined
-  return (now: Kept): Kept => (before = keepSame<Kept>(before ?? { columns: [], axis: now.axis }, now))
-}
-
 /** What of each doctor's time is known; the evening before counts. */
-function timesOf(around: NonNullable<ReturnType<typeof useAroundDay>>, window: readonly ShownVisit[]) {
-  const hours = Map.groupBy(around.hours, ({ doctorId }) => doctorId)
-  const busy = Map.groupBy(around.busy, ({ doctorId }) => doctorId)
-  const taken = Map.groupBy([...around.early, ...window], ({ doctorId }) => doctorId)
+function timesOf(nearby: NonNullable<ReturnType<typeof useAroundDay>>, window: readonly ShownVisit[]) {
+  const hours = Map.groupBy(nearby.hours, ({ doctorId }) => doctorId)
+  const busy = Map.groupBy(nearby.busy, ({ doctorId }) => doctorId)
+  const taken = Map.groupBy([...nearby.early, ...window], ({ doctorId }) => doctorId)
   return (id: string): DoctorTime => ({
     hours: hours.get(id) ?? [],
     busy: busy.get(id) ?? [],
