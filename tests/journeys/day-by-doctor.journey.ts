@@ -2,9 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Device } from './support/device.ts'
 import { expect, test } from './support/journey.ts'
 import { keyboardOf } from './support/keyboard.ts'
-import { onDisk, type Disk } from './support/on-disk.ts'
 import { countPresses } from './support/presses.ts'
-import { watchRedraws } from './support/redraws.ts'
 import type { TestServer } from './support/server.ts'
 
 const SLUG = 'kuzguncuk'
@@ -273,58 +271,10 @@ test('printed, a day stands doctor by doctor', async ({ house, signedIn }) => {
   expect(desk.errors).toEqual([])
 })
 
-test('twelve columns of 300 appointments: a drag draws nothing before it is let go', async ({
-  house,
-  signedIn,
-}) => {
-  const { day } = await busyDay(house, 1)
-  const desk = await signedIn(SLUG, DESK, '/login', { width: 1920, height: 1000 })
-  const { page } = desk
-  const held = await onDisk(page, fillDay, {
-    from: new Date(Date.parse(`${iso(day)}T05:00:00Z`)).toISOString(),
-    until: new Date(Date.parse(`${iso(day)}T17:00:00Z`)).toISOString(),
-    most: 300,
-  })
-  // the journeys before may have left one more
-  expect(held).toBeGreaterThanOrEqual(300)
-  const drawn = await watchRedraws(page)
-  await open(desk, day)
-  // and those of the early morning and the late evening
-  await expect.poll(() => page.locator('[data-visit]').count()).toBeGreaterThanOrEqual(held)
-  await desk.settled()
-  await page.waitForTimeout(QUIET_MS)
-  const whole = await drawn.take()
-  const times: number[] = []
-  for (let round = 0; round < 5; round++) times.push(await page.evaluate(timeToDoctors))
-  await page.waitForTimeout(QUIET_MS)
-  await drawn.take()
-
-  await page.evaluate(watchTasks)
-  const lifted = page.locator('[data-visit]:not([data-fixed])').nth(150)
-  await lifted.scrollIntoViewIfNeeded()
-  const box = await boxOf(lifted)
-  await page.mouse.move(box.x + 12, box.y + 6)
-  await page.mouse.down()
-  for (let step = 1; step <= 30; step++) await page.mouse.move(box.x + 12 - step * 8, box.y + 6 + step * 4)
-  await expect(page.locator('.doctors-ghost')).toHaveCount(1)
-  const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest)
-  const during = await drawn.take()
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-  console.log(
-    `  300 in ${await page.locator('.doctors-column').count()} columns: painted ${times.map(Math.round).join(', ')} ms; longest task of a drag ${Math.round(longest)} ms; components ${whole} at first, ${during} in a drag`,
-  )
-  expect(during).toBe(0)
-  expect(whole).toBeGreaterThan(600)
-  expect(desk.errors).toEqual([])
-})
-
 const WIDE = { width: 1440, height: 1000 } as const
-const QUIET_MS = 2000
 
 const piece = (page: Page, id: string) => page.locator(`[data-visit="${id}"]`)
 const freeOf = (page: Page, doctor: string) => page.locator(`[data-doctor="${doctor}"] [data-free]`).first()
-const iso = (day: number) => String(day).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
 
 async function open(device: Device, day: number) {
   await device.goto(`/appointment?view=doctors&day=${day}`)
@@ -396,59 +346,3 @@ const stands = async (house: TestServer, id: string) =>
       [id],
     )
   )[0]
-
-/** On the device alone: the day filled up to so many, evenly over the twelve doctors who have most; answers how many it has. */
-async function fillDay(
-  { db, done }: Disk,
-  { from, until, most }: { from: string; until: string; most: number },
-): Promise<number> {
-  type Row = { id: string; start: string; end: string; status: string; doctorId: string }
-  const all: Row[] = await done(db.transaction('appointment').objectStore('appointment').getAll())
-  const pattern = all.find(({ status }) => status === 'waiting')!
-  const doctors = [...new Set(all.map(({ doctorId }) => doctorId))].slice(0, 12)
-  const writing = db.transaction('appointment', 'readwrite')
-  const store = writing.objectStore('appointment')
-  const there = all.filter(({ start }) => start >= from && start < until)
-  for (const each of there) store.delete(each.id)
-  for (let n = 0; n < most; n++) {
-    const start = Date.parse(from) + Math.floor(n / doctors.length) * 20 * 60_000
-    store.put({
-      ...pattern,
-      id: crypto.randomUUID(),
-      doctorId: doctors[n % doctors.length],
-      start: new Date(start).toISOString(),
-      end: new Date(start + 20 * 60_000).toISOString(),
-    })
-  }
-  await new Promise((resolve) => (writing.oncomplete = resolve))
-  return done(
-    db.transaction('appointment').objectStore('appointment').index('start').count(IDBKeyRange.bound(from, until)),
-  )
-}
-
-/** In the page: goes from the list to the day by doctor, and answers when all of it stands in a painted frame, ms. */
-async function timeToDoctors(): Promise<number> {
-  const press = (name: string) =>
-    [...document.querySelectorAll<HTMLElement>('.seg button')].find(({ textContent }) => textContent === name)?.click()
-  const until = (is: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const look = () => (is() ? requestAnimationFrame(() => resolve()) : requestAnimationFrame(look))
-      look()
-    })
-  press('List')
-  await until(() => document.querySelector('.doctors-scroll') === null)
-  await new Promise((resolve) => setTimeout(resolve, 1500))
-  const begun = performance.now()
-  press('By doctor')
-  await until(() => document.querySelectorAll('[data-visit]').length === 300)
-  return performance.now() - begun
-}
-
-/** In the page: keeps the longest task from here on. */
-function watchTasks() {
-  const state = window as unknown as { longest: number }
-  state.longest = 0
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) state.longest = Math.max(state.longest, duration)
-  }).observe({ entryTypes: ['longtask'] })
-}
