@@ -11,24 +11,16 @@ import type { ShownVisit } from './queries.ts'
 export function ConfirmedMark({ visit }: { visit: ShownVisit }) {
   const { now, person } = useDevice()
   if (!isOpen(visit) || visit.arrivedAt) return null
-  if (visit.confirmedAt)
-    return (
-      <>
-        {' '}
-        <span className="badge plain" data-confirmed="yes">
-          <CalendarCheck aria-hidden="true" size={14} />
-          <Trans context="visit">Confirmed</Trans>
-        </span>
-      </>
-    )
+  const isConfirmed = Boolean(visit.confirmedAt)
   // patients have the confirm button instead
-  if (person.type === 'patient' || !isUnconfirmed(visit, now())) return null
+  if (!isConfirmed && (person.type === 'patient' || !isUnconfirmed(visit, now()))) return null
+  const Icon = isConfirmed ? CalendarCheck : CircleHelp
   return (
     <>
       {' '}
-      <span className="badge plain" data-confirmed="no">
-        <CircleHelp aria-hidden="true" size={14} />
-        <Trans>Not confirmed</Trans>
+      <span className="badge plain" data-confirmed={isConfirmed ? 'yes' : 'no'}>
+        <Icon aria-hidden="true" size={14} />
+        {isConfirmed ? <Trans context="visit">Confirmed</Trans> : <Trans>Not confirmed</Trans>}
       </span>
     </>
   )

@@ -22,10 +22,9 @@ import { MoveClash } from './move-clash.tsx'
 import { MoveOffers } from './move-offers.tsx'
 import { OverrideMarks } from './override-marks.tsx'
 import { OwnTimeForm } from './own-time-form.tsx'
-import { useOtherDoctors } from './queries-move.ts'
-import { type ShownVisit, useVisits } from './queries.ts'
+import { useClashes, useOtherDoctors } from './queries-move.ts'
+import type { ShownVisit } from './queries.ts'
 import { SlotChoice } from './slot-choice.tsx'
-import { overlaps } from '../availability/slot-days.ts'
 
 /**
  * Moves a visit to another time, and from a desk to another doctor of the clinic: type and price stay, and those
@@ -45,8 +44,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
   // set for a self-chosen time; null for an offered one
   const [overrides, setOverrides] = useState<readonly MoveOverride[] | null>(null)
   const [failed, setFailed] = useState(false)
-  const theirs = useVisits({ patientId: visit.patientId, status: 'waiting' })
-  const clashAt = (at: Slot) => theirs?.find((other) => other.id !== visit.id && overlaps(other, at))
+  const clashAt = useClashes(visit)
   const clash = slot && clashAt(slot)
   const isPatient = device.person.type === 'patient'
   const isSame = doctorId === visit.doctorId

@@ -4,12 +4,12 @@ import { useDevice } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { useSaySaved } from '../../screen/say-saved.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { overlaps } from '../availability/slot-days.ts'
 import { move } from './commands.ts'
 import type { PlaceFor } from './doctors-place.ts'
 import { MoveClash } from './move-clash.tsx'
 import { OverrideQuestions } from './override-marks.tsx'
-import { type ShownVisit, useVisits } from './queries.ts'
+import { useClashes } from './queries-move.ts'
+import type { ShownVisit } from './queries.ts'
 
 /**
  * The word before an appointment that was dropped is moved: from when to when, with whom, what rules the time breaks, where the patient is else, the money,
@@ -36,9 +36,7 @@ export function MoveDrop({
   const start = new Date(place.from).toISOString()
   const end = new Date(place.to).toISOString()
   const to = [formatDateTime(start, zone), doctorName].filter(Boolean).join(', ')
-  const clash = useVisits({ patientId: visit.patientId, status: 'waiting' })?.find(
-    (other) => other.id !== visit.id && overlaps(other, { start, end }),
-  )
+  const clash = useClashes(visit)({ start, end })
   async function save() {
     const duration = (place.to - place.from) / 60_000
     await say(

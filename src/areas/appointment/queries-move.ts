@@ -1,13 +1,20 @@
 import { useEffect, useState } from 'react'
 import { mayGive, whyNotThen } from '../../../contract/appointment/appointment.rules.ts'
 import { addDays, todayIn } from '../../../contract/kernel/time.ts'
+import { overlaps } from '../availability/slot-days.ts'
 import { keptSlots } from '../availability/queries-kept-slots.ts'
 import { useDoctors, useOpenHours, type ShownDoctor } from '../doctor/queries.ts'
 import { useDevice, type Device } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { type Earliest, findEarliest } from './queries-earliest.ts'
 import { inputOf, SLOT_WINDOW_DAYS, useSlots } from './queries-slots.ts'
-import type { ShownVisit } from './queries.ts'
+import { type ShownVisit, useVisits } from './queries.ts'
+
+/** Which other waiting visit of the same patient a time would overlap (rule 15), as far as this device holds them. */
+export function useClashes({ id, patientId }: Pick<ShownVisit, 'id' | 'patientId'>) {
+  const theirs = useVisits({ patientId, status: 'waiting' })
+  return (at: Pick<ShownVisit, 'start' | 'end'>) => theirs?.find((other) => other.id !== id && overlaps(other, at))
+}
 
 /**
  * The doctors who could take the visit, if the signed-in person may move it to them: those with hours of its kind, same
