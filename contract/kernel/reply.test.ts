@@ -43,7 +43,32 @@ describe('issue 38: a reply with what a newer build wrote', () => {
     expect(() => parseReply(Reply, reply)).toThrow(v.ValiError)
   })
 
+  test('a newer word elsewhere leaves every closed list of the contract its own values, numbers too', () => {
+    const lists = new Set(callNames.flatMap((name) => picklistsIn(rowOf(name).reply)))
+    expect(lists.size).toBeGreaterThan(50)
+    for (const list of lists)
+      for (const one of list.options)
+        expect(parseReply(v.object({ one: list, word }), { one, word: 'newer' })).toEqual({ one, word: 'newer' })
+  })
+
   test('every reply of the contract can be opened', () => {
     for (const name of callNames) expect(() => parseReply(rowOf(name).reply, { status: 'c' })).toThrow(v.ValiError)
   })
 })
+
+type List = v.PicklistSchema<readonly (string | number)[], undefined>
+/** Every closed list that a value of a schema may hold. */
+function picklistsIn(schema: unknown): readonly List[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, wrapped, item, value, entries, options, pipe } = schema as Readonly<Record<string, unknown>>
+  if (type === 'picklist') return [schema as List]
+  const parts = [
+    wrapped,
+    item,
+    value,
+    ...Object.values(entries ?? {}),
+    ...[options ?? []].flat(),
+    ...[pipe ?? []].flat(),
+  ]
+  return parts.flatMap(picklistsIn)
+}

@@ -35,7 +35,7 @@ type Parts = v.GenericSchema & {
 const known = new WeakMap<v.GenericSchema, v.GenericSchema>()
 
 /**
- * The same schema with any word in place of a list of words, and with lines cleaned instead of refused. Valibot's
+ * The same schema with any word or number in place of a closed list, and with lines cleaned instead of refused. Valibot's
  * schemas are plain objects that read their own parts.
  */
 function opened(schema: v.GenericSchema): v.GenericSchema {
@@ -56,7 +56,9 @@ function open(schema: Parts): v.GenericSchema {
     const parts = first.type === 'string' ? rest.filter((part) => !isSize(part)).map(cleaned) : rest
     return v.pipe(opened(first), ...(parts as [])) as v.GenericSchema // a pipe of the same parts
   }
-  if (schema.type === 'picklist') return v.string()
+  // RATES are a closed list of numbers
+  if (schema.type === 'picklist')
+    return schema.options?.some((one) => typeof one === 'number') ? v.number() : v.string()
   return {
     ...schema,
     ...(schema.wrapped && { wrapped: opened(schema.wrapped) }),
