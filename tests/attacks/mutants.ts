@@ -148,7 +148,7 @@ export const defences: readonly Mutant[] = [
     'a line of the audit is rewritten unseen',
     'audit-rewritten',
     'server/jobs/audit/check.ts',
-    `else if (!hashAfter(hash, link.digest).equals(link.hash)) found('changed', link.seq)`,
+    `else if (!hashAfter(hash, digest).equals(link.hash)) found('changed', link.seq)`,
     '',
   ),
   out(
