@@ -14,6 +14,7 @@ test('page CSS that hides whatever it may hide hides no word (decision 0082)', a
   const { page } = desk
   await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
   await desk.settled()
+  const [before] = await house.sql<{ css: string | null }>(`select css from clinic where slug = 'kuzguncuk'`)
   await house.sql(`update clinic set css = $css$${HOSTILE}$css$ where slug = 'kuzguncuk'`)
   await page.reload()
   await expect(page.locator('link[data-page-css]')).toHaveCount(1)
@@ -32,6 +33,7 @@ test('page CSS that hides whatever it may hide hides no word (decision 0082)', a
       }
     }
   await page.screenshot({ path: test.info().outputPath('profile.png') })
+  await house.sql(`update clinic set css = $1 where slug = 'kuzguncuk'`, [before!.css])
 })
 
 /** Runs in the page: texts of it that are too small, or beside the page. */

@@ -27,11 +27,11 @@ export async function makeHostile(
   try {
     // without triggers: the log and the ledger take no change, and no one has signed in yet who would have to hear of one
     await owner.query('set session_replication_role = replica')
-    for (const [table, its] of await columnsOf(owner)) {
+    for (const { place, table, its } of await columnsOf(owner)) {
       const columns = its.map(({ column }) => column)
       const names = columns.map((column) => `"${column}"`)
       const { rows } = await owner.query<Row>(
-        `select ctid::text as "row at", ${names.join(', ')} from public."${table}"`,
+        `select ctid::text as "row at", ${names.join(', ')} from public."${place}"`,
       )
       for (const { column, isPlain } of its) {
         const texts: string[] = []
@@ -43,11 +43,11 @@ export async function makeHostile(
             texts.push(fitting(`${table}.${column}`, most))
             return texts.at(-1)!
           })
-        if (texts.length) given.set(`${table}.${column}`, texts)
+        if (texts.length) given.set(`${table}.${column}`, [...(given.get(`${table}.${column}`) ?? []), ...texts])
       }
       await owner.query(
-        `update public."${table}" t set ${names.map((name) => `${name} = r.${name}`).join(', ')}
-           from jsonb_populate_recordset(null::public."${table}", $1) with ordinality r
+        `update public."${place}" t set ${names.map((name) => `${name} = r.${name}`).join(', ')}
+           from jsonb_populate_recordset(null::public."${place}", $1) with ordinality r
            join unnest($2::text[]) with ordinality a (place, nth) on a.nth = r.ordinality where t.ctid = a.place::tid`,
         [JSON.stringify(rows), rows.map((row) => row['row at'])],
       )
@@ -81,7 +81,8 @@ export async function makeHostile(
 type Sealed = { readonly place: string; readonly columns: Readonly<Record<string, string>> }
 
 type Row = Record<string, unknown> & { readonly 'row at': string }
-type Column = { readonly table: string; readonly column: string; readonly isPlain: boolean }
+/** `place` is the table, or the part of a divided one, in which the rows lie; `table` is what the whole is called. */
+type Column = { readonly place: string; readonly table: string; readonly column: string; readonly isPlain: boolean }
 type Node = {
   readonly type: string
   readonly requirement?: unknown
@@ -126,11 +127,12 @@ function schemaOf(table: string, column: string): Node | undefined {
   return known?.entries?.[column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())]
 }
 
-async function columnsOf(owner: pg.Client): Promise<Map<string, Column[]>> {
+async function columnsOf(owner: pg.Client) {
   const { rows } = await owner.query<Column>(
-    `select c.table_name as table, c.column_name as column, c.udt_name = 'text' as "isPlain" from information_schema.columns c
-       join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.udt_name in ('text', '_text', 'varchar', 'jsonb')
+    `select c.table_name as place, coalesce(pg_partition_root(t.oid)::regclass::text, c.table_name) as table, c.column_name as column,
+            c.udt_name = 'text' as "isPlain"
+       from information_schema.columns c join pg_class t on t.oid = format('public.%I', c.table_name)::regclass
+      where c.table_schema = 'public' and t.relkind = 'r' and c.udt_name in ('text', '_text', 'varchar', 'jsonb')
         and c.is_generated = 'NEVER'
         and not exists (
           select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
@@ -143,7 +145,7 @@ async function columnsOf(owner: pg.Client): Promise<Map<string, Column[]>> {
       !Object.values(NO_TABLE_OF_WORDS).some((names) => names.includes(table)) &&
       !Object.values(NO_WORDS).some((names) => names.includes(column) || names.includes(`${table}.${column}`)),
   )
-  return Map.groupBy(wanted, ({ table }) => table)
+  return [...Map.groupBy(wanted, ({ place }) => place)].map(([place, its]) => ({ place, table: its[0]!.table, its }))
 }
 
 /** Tables in which no one's words stand, by why. */

@@ -1,3 +1,4 @@
+import { asFound } from './as-found.ts'
 import { expect, test as base } from '@playwright/test'
 import { openDevice, type Device, type DeviceOptions } from './device.ts'
 import { keepProfiles, type Door, type KeptProfiles } from './kept-profiles.ts'
@@ -34,6 +35,7 @@ export const test = base.extend<Each, Worker>({
   ],
   device: async ({ house }, lend, journey) => {
     const opened: Device[] = []
+    const leftChanged = await asFound(house)
     await lend(async (slug, options, through = house) => {
       const device = await openDevice(through, slug, options)
       opened.push(device)
@@ -49,6 +51,7 @@ export const test = base.extend<Each, Worker>({
       await device.close()
     }
     await house.start()
+    expect(await leftChanged(), 'this journey leaves a shared clinic or setting changed').toEqual([])
   },
   signedIn: async ({ device, kept }, lend) => {
     await lend(async function signedIn(slug, username, door, options) {
