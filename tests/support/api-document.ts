@@ -38,7 +38,7 @@ export function holdToDocument(app: FastifyInstance) {
   }
   // a chain (`app.inject().get()`) is unchanged
   app.inject = ((options?: InjectOptions | string) =>
-    options === undefined ? chain() : held(options)) as FastifyInstance['inject'] // its two forms that are used
+    options === undefined ? chain() : held(options)) as FastifyInstance['inject'] // // the two overloads that tests use
 }
 
 /** How an answer differs from the document; null if it does not, or if the address is not in it. */

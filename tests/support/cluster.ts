@@ -48,7 +48,7 @@ export async function openCluster({ listens = false } = {}) {
   running = null
   const extra: EmbeddedPostgres[] = []
   await up()
-  // the world is still being filled after restarts
+  // queries go to whichever database runs, since the world is filled after restarts too
   const lasting = { query: (...asked: Parameters<pg.Pool['query']>) => running!.pools[0].query(...asked) }
   const world: World = await buildWorld(lasting as pg.Pool, clock.now)
 
