@@ -31,7 +31,7 @@ test('whatever of a private clinic the platform’s people touch, its users hear
     'platform_messages_changed',
     'platform_messages_changed',
   ])
-  // who it is that hears is no one else's to know, and a public clinic has its own way of being told
+  // who gets the notice is private, and a public clinic is notified in its own way
   expect(await kindsOf(neighbour)).toEqual(public_)
   expect(await kindsOf(admin)).toEqual([])
 })

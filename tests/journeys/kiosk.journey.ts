@@ -34,7 +34,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await tablet.signIn('clinic.kuzguncuk@demo.bedside.test', '/login', { shared: true })
   await tablet.settled()
   await tablet.workerReady()
-  // the desk's list shows them, so the patients' names are on this device, encrypted
+  // the desk's own device holds the patients' names, encrypted, before it becomes a tablet
   await page.getByRole('button', { name: 'Not now' }).click()
   await page.getByRole('button', { name: /profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Check-in tablets' }).click()
@@ -117,7 +117,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   }
   await tablet.cut('network off')
   await tablet.goto('/kiosk')
-  // the last patient checks in again after the tablet restarts offline
+  // the first patient checks in again, after a reload offline
   expect(await page.evaluate(checkIn, others[0]!)).toBe('done')
   await tablet.mend('network off')
   const effects = async () =>

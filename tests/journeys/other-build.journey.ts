@@ -18,12 +18,12 @@ test('28.5: a change of a version this one does not know is told, copied and dis
     await writeNote(page, `Note on ${id}`)
   }
   expect(await page.evaluate(renameIn, { id: visit!.id, from: 'appointment.update', to: 'appointment.hover' })).toBe(1)
-  // an unsent change in this device's outbox, made by this version
+  // a change by this version that depends on the other build's change
   await doctor.goto(`/appointment/${visit!.id}`)
   await writeNote(page, 'On top of it')
   await doctor.mend('network off')
 
-  // the other change has arrived, and the device knows of this one's fate
+  // the other visit's change has arrived, and the renamed one is reported as failed
   await expect.poll(async () => (await visitRow(house, other!.id))!.note).toBe(`Note on ${other!.id}`)
   await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'failed', { timeout: 30_000 })
   await page.locator('.sync').click()

@@ -171,8 +171,8 @@ test('a passkey in place of an app where a second factor is required, and what i
   await door.click()
   await expect(page.getByText('Your data on this device is encrypted with your password.')).toBeVisible()
   await expect.poll(openSessions).toBe(before)
-  // the owner types a password now; the virtual authenticator would answer by itself until told not to, and its session
-  // would stay open
+  // the owner types a password; the virtual authenticator must not answer by itself here, since its session would stay
+  // open
   await verify(false)
   await byPassword(own)
   await page.waitForURL('**/appointment**')

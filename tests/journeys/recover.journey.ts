@@ -120,7 +120,7 @@ test('27 A1: a private clinic sets up its own mail, and a user with a second fac
   await code.fill('000000')
   await other.page.getByRole('button', { name: 'Set the password' }).click()
   await expect(other.page.getByText(/The code is not right/)).toBeVisible()
-  // a used code is refused; the next code is valid in half a minute, which this skips
+  // a code works only once, and the next one is half a minute away: let this one work again
   await house.sql('update second_factor set last_step = 0')
   await code.fill(digitsOf(secret))
   await other.page.getByRole('button', { name: 'Set the password' }).click()

@@ -83,8 +83,8 @@ test('30 “Quick”: a patient registers with four inputs, and the link signs i
   await other.page.goto(await confirmLink(house, other.page, 'sam.two@post.example'))
   await expect(other.page.getByText('Your account is open. You can sign in now.')).toBeVisible()
 
-  // the clinic does not ask for the identity, so the account lacks it: the desk sees what is missing when it checks the
-  // document
+  // the clinic asks for neither birth date nor identity number: the desk sees on the patient's page that they are
+  // missing
   const desk = await device('greenwich')
   await desk.signIn('clinic.greenwich@demo.bedside.test', '/login')
   await desk.settled()
