@@ -499,7 +499,7 @@ describe('R10, R43: SQL is written, never built', () => {
           // http/neighbours: tells other processes which rooms to notify
           // metrics/figures: how many messages wait, over all people
           // backup/schedule: when the last backup and the last drill were made
-          // calendar-link: the holder of a shared calendar's secret address; a doctor's connected calendars, after the commit
+          // calendar-link: the holder of a shared calendar's secret address; after the commit, the rooms that show a doctor's time
           !/^server\/(db|identity|jobs|areas\/(session|transaction))\/|^server\/(app\/(main|exceptions|payment-provider)|http\/(neighbours|sockets|wipe)|sync\/epoch|ports\/(push\/keys|payment\/provider-test)|metrics\/figures|backup\/schedule|areas\/(payment\/refund-cards|paymentlink\/open|appointmentlink\/holder|calendar-link\/(feed|settled)|moneycheck\/handlers|crash\/store|kiosk\/tablet|invitation\/tell|clinic\/face-files|message\/outbox))\.ts$/.test(
             file,
           ),
