@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -148,8 +148,8 @@ describe('of a long queue two batches are under way', () => {
 })
 
 /**
- * A server of one table: it answers each key once and repeats that answer, and stores what came on another version than
- * its own.
+ * A server of one table: it answers each key once and repeats that answer, and records changes based on another version
+ * than its own.
  */
 function openServer() {
   const versions = new Map(ids.map((id) => [id, 4]))

@@ -1,4 +1,4 @@
-// first import: Dexie looks for IndexedDB when it loads
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

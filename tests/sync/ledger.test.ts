@@ -1,4 +1,4 @@
-// first import: Dexie looks for IndexedDB when it loads
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// first import: Dexie looks for IndexedDB when it loads
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Person } from '../../contract/session/session.ts'

@@ -158,7 +158,7 @@ describe('R50: the push service is a stranger', () => {
     'https://push.test.example:8443/x',
     'https://fcm.googleapis.com.evil.example/x',
     'https://evilpush.test.example/x',
-    // known, and leads nowhere public
+    // an allowed host that resolves to no public address
     'https://push.test.example/x',
   ])('%s is refused at subscribing', async (endpoint) => {
     expect((await subscribe(doctor, endpoint)).status).toBe(409)
