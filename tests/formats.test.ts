@@ -125,12 +125,12 @@ const root = resolve(import.meta.dirname, '..')
 /** Where formatters are made, and what for. A new place takes what it needs from one of the first five. */
 const MADE_HERE = [
   'contract/kernel/money.ts toFixed(2)', // amounts as a spreadsheet reads them
-  'contract/kernel/time.ts Intl.DateTimeFormat', // the clocks of zones
+  'contract/kernel/time.ts Intl.DateTimeFormat', // the wall clocks of zones
   'src/i18n/formats.ts Intl.DateTimeFormat',
   'src/i18n/formats.ts Intl.NumberFormat',
-  'server/areas/payment/words.ts Intl.NumberFormat', // money of the server, by the same rules
+  'server/areas/payment/words.ts Intl.NumberFormat', // the server's money, by the same rules
   'server/paper/care.ts Intl.NumberFormat', // "7 days"
-  'server/ical/zones.ts Intl.DateTimeFormat', // reads strangers’ zones
+  'server/ical/zones.ts Intl.DateTimeFormat', // reads zones of other calendars
   'public/warm.js Intl.DateTimeFormat', // formats nothing: it makes the browser load its tables before they are needed
   // values on the wire, in the form that the settings store
   'src/areas/setting/setting-input.tsx toFixed(2)',

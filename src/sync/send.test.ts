@@ -89,7 +89,7 @@ describe('of a long queue two batches are under way', () => {
       if (++asked === 2) return { kind: 'answer', status: 401, body: { status: false }, retryAfter: null }
       const answer = await house.send(request)
       if (asked === 1 && answer.kind === 'answer') {
-        const answers = answer.body['answers'] as BatchAnswer[] // the test server's own
+        const answers = answer.body['answers'] as BatchAnswer[] // the test server's own reply
         answers[BATCH - 1] = { status: 401, body: { status: false, refused: 'token_invalid' } }
       }
       return answer

@@ -34,7 +34,7 @@ afterEach(() => db.delete())
 
 /** A server that accepts everything, and has one visit in a newer version. */
 const send: Send = async ({ url, body }) => {
-  const answer = (its: object) => ({ kind: 'answer', status: 200, body: its, retryAfter: null }) as never // as `http.ts` gives it
+  const answer = (its: object) => ({ kind: 'answer', status: 200, body: its, retryAfter: null }) as never // as `http.ts` returns it
   if (url.startsWith('/api/sync')) {
     const rows = { appointment: [{ ...aVisit, id: mine, version: 6, note: 'of the server', _b: ['x'] }] }
     return answer({ status: true, cursor: 'c', more: false, gone: {}, rows } satisfies PullPage)

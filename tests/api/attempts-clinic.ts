@@ -29,7 +29,7 @@ export const clinicAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, 
       input:
         roleOf(actor) === 'admin'
           ? { id: await ownClinic(make, place, 'with a user'), private: true }
-          : // as it is: the others of the world still stand on it
+          : // the present value: other attempts depend on it
             { id: place.clinic, private: actor === 'deskPrivate' },
     }),
     'clinic.requireFactor': async (_, _actor, place) => ({ input: { id: place.clinic, required: false } }),

@@ -82,7 +82,7 @@ export function deviceKeys() {
 async function answeringService({ server }: Try): Promise<string> {
   service ??= pushService()
   const { url } = await service
-  ;(server.deps.pushHosts as Set<string>).add(url) // as its operator would name it; the tests made the set
+  ;(server.deps.pushHosts as Set<string>).add(url) // as its operator would configure it; the tests made the set
   return `${url}/${newId()}`
 }
 let service: ReturnType<typeof pushService> | undefined

@@ -144,7 +144,7 @@ type Shape = {
 
 /** What valibot's own objects say about a schema: they are plain data (valibot, "Schemas as objects"). */
 function shapeOf(schema: GenericSchema): Shape {
-  const { type, wrapped, pipe = [], item = null, options } = schema as GenericSchema & Parts // of which kind, `type` says
+  const { type, wrapped, pipe = [], item = null, options } = schema as GenericSchema & Parts // `type` tells which kind
   if (wrapped) {
     const inner = shapeOf(wrapped)
     return {

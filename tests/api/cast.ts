@@ -43,7 +43,7 @@ export const PEOPLE = [
   ['doctorPublic', 'doctorKuzey', 'localhost'],
   ['doctorPrivate', 'doctorGizli', 'localhost'],
   ['doctorBoth', 'doctorBoth', 'kuzey.localhost'],
-  ['doctorTwo', 'doctorTwo' as 'doctorBoth', 'gizli.localhost'], // put there by gather
+  ['doctorTwo', 'doctorTwo' as 'doctorBoth', 'gizli.localhost'], // `gather` adds this person
   ['doctorOutside', 'doctorKuzey', 'localhost'],
   ['patientPublic', 'patientKuzey', 'localhost'],
   ['patientPrivate', 'patientGizli', 'gizli.localhost'],
@@ -151,7 +151,7 @@ export async function gather(server: TestServer) {
     lockedDesk,
     ...((await Promise.all(PEOPLE.map(async ([actor]) => [actor, await enter(server, actor)])).then(
       Object.fromEntries,
-    )) as Record<(typeof PEOPLE)[number][0], Client>), // one of each, by the same names
+    )) as Record<(typeof PEOPLE)[number][0], Client>), // one client each, by the same names
   }
   return { clients, places, placeFor, secretsOf: await plantSecrets(server, places) }
 
@@ -195,7 +195,7 @@ async function signInAs(
   host = 'localhost',
 ): Promise<Client> {
   Object.assign(server.world.people, { late: { username, type } })
-  return server.signIn('late' as 'admin', host) // just put there
+  return server.signIn('late' as 'admin', host) // added above
 }
 
 const HOUSE_OF_GIZLI = ['deskPrivate', 'doctorPrivate', 'doctorBoth', 'doctorTwo', 'patientPrivate'] as const

@@ -118,7 +118,7 @@ describe('every free text of every call but mere questions', () => {
         refreshLimits(server)
         const { input, as } = await attempts[call](make, actor, cast.placeFor(actor, 'own'))
         const got = new Map<string, string>()
-        const typed = withHostile(row.input as Node, input, n, [], got) as never // of the row's own shape
+        const typed = withHostile(row.input as Node, input, n, [], got) as never // it has the call's own shape
         if (got.size === 0) return
         const { status, body, headers } = await (as ?? cast.clients[actor]).call(call as CallName, typed, {
           key: freshKey(),

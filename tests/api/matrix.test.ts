@@ -182,7 +182,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
   async function wholeList(actor: Actor, call: CallName) {
     for (let rows = 0, after: unknown; ;) {
       const { body } = await ask(actor, call, { input: { limit: 1000, ...(after ? { after } : {}) } as never }) // as above
-      rows += (Object.values(body).find((value) => Array.isArray(value)) as unknown[]).length // a list has one
+      rows += (Object.values(body).find((value) => Array.isArray(value)) as unknown[]).length // every list has one
       after = body['after']
       if (!after) return { total: body['total'], rows }
     }

@@ -102,7 +102,7 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
 
   test('the doctor hears of it once, in the app and by mail; one who registers later finds it waiting', async () => {
     const doctor = await outsider('told')
-    await linden.call('doctor.join', { email: doctor.username }) // works there already
+    await linden.call('doctor.join', { email: doctor.username }) // already works there
     await hostile.call('doctor.join', { email: doctor.username })
     await hostile.call('doctor.join', { email: doctor.username })
     await tellInvited(server.deps)

@@ -126,7 +126,7 @@ async function otherDesk(): Promise<Client> {
     ],
   )
   Object.assign(server.world.people, { other: { id, username, name: 'Other', type: 'clinic' } })
-  return server.signIn('other' as 'deskGizli', HOST) // just put there
+  return server.signIn('other' as 'deskGizli', HOST) // added above
 }
 
 const recover = (username: string, code: string, password = NEW_PASSWORD, host = HOST) =>

@@ -47,5 +47,5 @@ test('what its own people change, and what reaches no private clinic, rings no b
 
 async function kindsOf(client: Client): Promise<string[]> {
   const { body } = await client.call('notification.list', { limit: 100 })
-  return (body['notifies'] as { kind: string }[]).map(({ kind }) => kind) // the list's own shape
+  return (body['notifies'] as { kind: string }[]).map(({ kind }) => kind) // the shape of the reply
 }

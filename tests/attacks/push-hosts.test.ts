@@ -27,7 +27,7 @@ afterAll(async () => {
   inside.close()
   await server.stop()
 })
-const port = () => (inside.address() as AddressInfo).port // it listens on one
+const port = () => (inside.address() as AddressInfo).port // it listens on a port
 
 test('no port of such a host is subscribed at, by http or https, by name or number', async () => {
   const patient = await server.as('patientKuzey')

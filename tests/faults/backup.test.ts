@@ -367,7 +367,7 @@ const PEOPLE = 'rows/person.copy.gz'
 type More = string | Readonly<Record<string, string>>
 const split = (more: readonly More[]) => ({
   args: more.filter((each) => typeof each === 'string'),
-  env: Object.assign({}, ...more.filter((each) => typeof each !== 'string')) as Record<string, string>, // strings alone
+  env: Object.assign({}, ...more.filter((each) => typeof each !== 'string')) as Record<string, string>, // only strings are left
 })
 const backup = (folder: string, ...more: More[]) => {
   const { args, env } = split(more)

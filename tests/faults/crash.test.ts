@@ -173,7 +173,7 @@ async function send(
         ...(key && { 'idempotency-key': key }),
       },
     })
-    const answer = (await response.json()) as Record<string, unknown> // our server's
+    const answer = (await response.json()) as Record<string, unknown> // our own server's reply
     // a dying server may still answer 500 or 503: that is no success, so no promise
     return { status: response.status, body: answer }
   } catch {

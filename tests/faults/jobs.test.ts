@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => void failed.splice(0))
 
-const nothing = Object.fromEntries(JOB_NAMES.map((name) => [name, () => undefined])) as unknown as Work // of the same names
+const nothing = Object.fromEntries(JOB_NAMES.map((name) => [name, () => undefined])) as unknown as Work // it has the same names
 /** The scheduler as a process runs it. */
 const start = (work: Partial<Record<JobName, () => unknown>>, databaseIsUp = () => true) =>
   runJobs({ ...server.deps, databaseIsUp, count: () => undefined }, { ...nothing, ...work })

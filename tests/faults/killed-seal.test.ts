@@ -49,7 +49,7 @@ async function words(pool: TestServer['pool']) {
       )
       all[`${table}.${column}`] = rows.map(({ id, text }) => ({
         id,
-        text: kind === 'json' ? JSON.stringify(text) : (text as string | null), // a text column's
+        text: kind === 'json' ? JSON.stringify(text) : (text as string | null), // the value of a text column
       }))
     }
   return all

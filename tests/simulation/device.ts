@@ -253,7 +253,7 @@ async function openTab(
           query: guarded(table.query),
           mutate: guarded((request) => {
             if (isTable(name) && (request.type === 'put' || request.type === 'add')) {
-              const rows = request.values as readonly StoredRow[] // what is put in a synced table
+              const rows = request.values as readonly StoredRow[] // what was put into a synced table
               for (const row of rows) written(request.trans as IDBTransaction).set(`${name}:${row.id}`, [name, row])
             }
             return table.mutate(request)
@@ -290,7 +290,7 @@ function abortAll(db: Database) {
   if (!db.isOpen()) return
   const connection = db.backendDB() as IDBDatabase & {
     readonly _rawDatabase: { readonly transactions: readonly IDBTransaction[] }
-  } // fake-indexeddb's inside
+  } // internals of fake-indexeddb
   for (const transaction of connection._rawDatabase.transactions) {
     if (transaction.db !== connection) continue
     try {

@@ -191,7 +191,7 @@ export function openNetwork(
   }
 
   const changeWeather = (line: Line, weather: Weather): void => void (line.weather = weather)
-  globalThis.fetch = fetch_ as typeof fetch // stands in for the whole of it; only the app's own calls come here
+  globalThis.fetch = fetch_ as typeof fetch // replaces all of `fetch`; only the app's own calls arrive here
   return {
     /** The next step of the program: what was held long enough continues. */
     tick: () => {
@@ -227,7 +227,7 @@ export function openNetwork(
     },
     /** Sets another weather on a device's line. */
     turn: (line: Line, by: Draw) =>
-      changeWeather(line, weathers[by.pick(Object.keys(weathers) as (keyof typeof weathers)[])]), // its own keys
+      changeWeather(line, weathers[by.pick(Object.keys(weathers) as (keyof typeof weathers)[])]), // the keys of the literal
     /** Everything at once, from time to time. */
     roughen: (line: Line) => changeWeather(line, weathers.all),
     /** Makes the line whole until the returned function restores it. */

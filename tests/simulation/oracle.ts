@@ -46,7 +46,7 @@ export async function heldBy(db: Database): Promise<Holdings> {
       if (row) held.set(key, written(plain(table, row)))
     }
   for (const [key, row] of bases)
-    if (row && !held.has(key)) held.set(key, written(plain(key.split(':')[0] as TableName, row))) // a base's table
+    if (row && !held.has(key)) held.set(key, written(plain(key.split(':')[0] as TableName, row))) // the table of a base
   return held
 }
 

@@ -73,7 +73,7 @@ export function openRealNetwork(
     }
   }
 
-  globalThis.fetch = fetch_ as typeof fetch // stands in for the whole of it
+  globalThis.fetch = fetch_ as typeof fetch // replaces all of `fetch`
   return {
     figures,
     tick: () => {},

@@ -43,7 +43,7 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, (draw: Draw) => Hardship>>
 
 export type Kind = keyof typeof KINDS
-export const kinds = Object.keys(KINDS) as readonly Kind[] // its own keys
+export const kinds = Object.keys(KINDS) as readonly Kind[] // the keys of the literal
 
 export const hardship = (kind: Kind, draw: Draw): Hardship => KINDS[kind](draw)
 

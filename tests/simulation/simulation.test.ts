@@ -25,7 +25,7 @@ test(
   'I1–I12 hold after programs of user acts over a faulty world, from old and fresh seeds',
   async () => {
     const until = Date.now() + SECONDS * 1000
-    const corpus = JSON.parse(await readFile(new URL('corpus.json', import.meta.url), 'utf8')) as Corpus // ours
+    const corpus = JSON.parse(await readFile(new URL('corpus.json', import.meta.url), 'utf8')) as Corpus // our own file
     const seen: Outcome[] = []
     const run = async (seed: number) => {
       const outcome = await simulate(seed, inject('postgresUrl'))

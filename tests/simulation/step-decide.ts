@@ -14,7 +14,7 @@ import { noteEnds } from './step-act.ts'
 /** A person decides about a change that waits for them, or discards one that has not been sent. */
 export async function decide(stage: Stage, device: Device, tab: Tab) {
   const { draw, ledger, done, trace } = stage
-  const shell = { db: tab.db, person: device.signed()!.person, now: device.now, kick: () => {} } as unknown as Shell // what the commands use of it
+  const shell = { db: tab.db, person: device.signed()!.person, now: device.now, kick: () => {} } as unknown as Shell // the parts that the commands use
   let old: Entry | undefined
   try {
     const entries = await tab.db.outbox.orderBy('seq').toArray()

@@ -156,7 +156,7 @@ export async function openCluster({ listens = false } = {}) {
     failOver: async (meanwhile?: () => Promise<void>) => {
       const replica = join(root, 'replica')
       let standby = await startReplica(postgres!.url, folder, replica, QUICK)
-      // nothing is answered any more that it does not receive
+      // once the primary is gone, it answers nothing that the replica does not get
       if (!meanwhile) await kill()
       await caughtUp(standby.url, await writtenTo(postgres!.url))
       if (meanwhile) {

@@ -7,7 +7,7 @@ type Authenticator = ReturnType<typeof authenticator>
 
 const originOf = (host: string) => `http://${host}`
 const optionsOf = <N extends 'session.passkeyAddStart' | 'session.passkeyStart'>({ body }: Answer) =>
-  body['options'] as Reply<N>['options'] // or the test fails where it is used
+  body['options'] as Reply<N>['options'] // if it is missing, the test fails where it is used
 
 /** Makes a passkey for someone signed in, on their host. */
 export async function addPasskey(client: Client, key: Authenticator, lies: Lies = {}): Promise<Answer> {

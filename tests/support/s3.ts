@@ -67,7 +67,7 @@ export async function startS3(keys: { readonly keyId: string; readonly secret: s
 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // listening on a port, so it is no pipe
+  const { port } = server.address() as AddressInfo // it listens on a port, so it is no pipe
   return {
     url: `http://127.0.0.1:${port}/bucket`,
     objects,

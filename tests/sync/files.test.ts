@@ -52,7 +52,7 @@ const input = (its: object = {}) => ({
   ...its,
 })
 const facts = () => ({ authorId: desk.id })
-const shell = () => ({ db: device.db, person: desk, now: device.now, kick: () => {} }) as unknown as Shell // what the commands use of it
+const shell = () => ({ db: device.db, person: desk, now: device.now, kick: () => {} }) as unknown as Shell // the parts that the commands use
 const waiting = async () =>
   (await device.db.outbox.toArray()).map(({ call, state, carry }) => [call, state, carry?.sent])
 

@@ -77,7 +77,7 @@ async function signInHere(id: string, { headers }: Client) {
   await writeSession({
     token,
     session: String(headers['session']),
-    person: { id, name: 'A' } as Person, // no more of it is looked at here
+    person: { id, name: 'A' } as Person, // no other field is used here
     clinicId: null,
     // never, for this test
     expiresAt: Number.MAX_SAFE_INTEGER,

@@ -108,7 +108,7 @@ describe('I10: no exchange holds a round for longer than its line stands still',
     line.set({ down: 3500 })
     const from = performance.now()
     const answer = await sender(QUICK)({ method: 'GET', url: LONG })
-    expect(answer.kind === 'none' && answer.why).toBe('between') // it is no answer of the envelope, and came whole
+    expect(answer.kind === 'none' && answer.why).toBe('between') // it is no answer of the API, and it arrived whole
     expect(performance.now() - from).toBeGreaterThan(QUICK.head)
   })
 

@@ -201,7 +201,7 @@ async function perform(
   if (step.act === 'book') slots++
   if (step.act === 'wait') {
     server.clock.now += 32 * 60_000
-    // the acting person's session has not expired meanwhile
+    // so that the acting person's session does not expire
     await server.pool.query(`update session set used_at = $1, expires_at = $1::timestamptz + interval '1 day'`, [
       new Date(server.clock.now),
     ])

@@ -29,7 +29,7 @@ export async function stretchWords(page: Page): Promise<void> {
 /** A built catalog with all its messages stretched. It is a `JSON.parse` of a literal that holds the messages by id. */
 function stretched(source: string): string {
   return source.replace(/JSON\.parse\((`[^]*`|'[^]*'|"[^]*")\)/, (_, literal: string) => {
-    const messages = JSON.parse(runInNewContext(literal) as string) as Readonly<Record<string, unknown>> // a literal text
+    const messages = JSON.parse(runInNewContext(literal) as string) as Readonly<Record<string, unknown>> // a string literal from our own build
     const longer = Object.fromEntries(Object.entries(messages).map(([id, message]) => [id, longerMessage(message)]))
     return `JSON.parse(${JSON.stringify(JSON.stringify(longer))})`
   })

@@ -48,7 +48,7 @@ async function scene({ server, cast, make }: Stage, call: QueuedCall): Promise<S
     cast.places['kuzey1']!,
   )) as Attempt<QueuedCall>
   const client = attempt.as ?? (await server.signIn(name, host))
-  const user = (await client.call('session.user', {})).body['user'] as { readonly id: string; readonly name: string } // as its row says
+  const user = (await client.call('session.user', {})).body['user'] as { readonly id: string; readonly name: string } // by the reply's schema
   const device = openDevice(server, client, user)
   expect(await device.sync()).toBe('done')
   return { device, client, who: user.id, input: attempt.input }
