@@ -22,7 +22,7 @@ type Who = keyof typeof HOSTS
 const PEOPLE = Object.keys(HOSTS) as Who[]
 
 let server: TestServer
-/** The world's public clinics, which come before the added ones. */
+/** The world's public clinics; `grown` counts the added ones. */
 const PLANTED = 2
 let grown = 0
 let planted: string

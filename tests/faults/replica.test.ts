@@ -114,7 +114,7 @@ test('whoever has written reads it: from the primary while the replica has not g
   expect(await noteIn(before)).not.toBe('read by its writer')
   expect(await noteIn(after)).toBe('read by its writer')
   expect(await readsOf(() => noteIn(after))).toBe(0)
-  // a client that sends no position, or one from another timeline
+  // a client that sends no position, or one from another run
   expect(await noteIn(null)).toBe('read by its writer')
   expect(await noteIn('another@0/0')).toBe('read by its writer')
   await goOn()

@@ -11,7 +11,7 @@ test('two clinics’ hosts are two installable apps, each with its own name, col
   const apps = await Promise.all(
     (['sifa', 'lindenhof'] as const).map(async (slug) => {
       const phone = await device(slug, { width: 390, height: 844 })
-      // no one is signed in yet: nothing is kept
+      // no one is signed in yet: the shared file is not kept
       await phone.goto('/patient-login')
       await phone.workerReady()
       await phone.page.reload()

@@ -58,7 +58,7 @@ test('a doctor’s picture is fetched once, as small as it is drawn, and stands 
   await shared.goto('/doctor')
   await expect.poll(() => widths(page)).toContain(96)
   await expect.poll(() => keptHere(page)).toEqual([['sealed']])
-  // nor is it in the browser's own disk cache
+  // the shared browser's folder does not contain the picture's bytes; the personal one's does
   const part = await partOf(own.page, id)
   await expect.poll(async () => (await foundIn(own.profile, [part])).length).toBeGreaterThan(0)
   expect(await foundIn(shared.profile, [part])).toEqual([])

@@ -61,7 +61,7 @@ test('a device that has the app gets public pages from the server, not the appâ€
   await patient.workerReady()
   await patient.goto('/en/doctors')
   await expect(patient.page.locator('form.finder')).toBeVisible()
-  // the app opens offline, and its own addresses are not those of the public pages
+  // once the worker is active, public pages still come from the server, and `/` opens the app
   await patient.goto('/')
   await expect(patient.page).toHaveURL(/\/appointment/)
 })

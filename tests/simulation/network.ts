@@ -104,7 +104,7 @@ export function openNetwork(
   /** `tab` is the one that waits for it, possibly for two at a time; nothing waits for a straggler. */
   const hold = (steps: number, tab: object | null) =>
     new Promise<void>((go) => {
-      // held while the program still ran, by a request that the server was processing when it ended
+      // the delay was drawn while the program still ran, for a request that the server was processing when it ended
       if (isOver) return go()
       const on = () => {
         if (tab) wait(tab, -1)
@@ -236,7 +236,7 @@ export function openNetwork(
       changeWeather(line, weathers.calm)
       return () => changeWeather(line, before)
     },
-    /** Compares what a device sends with its line's limits; there is no line of seconds and bytes here. */
+    /** Starts comparing what a device sends with its line's limits; there is no line of seconds and bytes here. */
     measure:
       (_: Line): ((own: Own) => string | null) =>
       () =>

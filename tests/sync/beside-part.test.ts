@@ -229,8 +229,7 @@ test('a proxy begins to refuse what is queued and lets parts pass: the file goes
   }
   await round()
   expect(parts).toBeGreaterThan(3)
-  // first all changes in one batch, then in two, in one, and the last two each alone; the second part was not sent
-  // again
+  // first all changes in one batch, then in two, in one, and the last two each alone; later parts trigger no more
   expect(batches()).toBeLessThanOrEqual(6)
   const { rows } = await server.pool.query<{ state: string }>(`select state from file_upload where id = $1`, [file])
   expect(rows).toEqual([{ state: 'ready' }])

@@ -107,7 +107,7 @@ export async function openFront(house: TestServer) {
     get bytes() {
       return bytes
     },
-    /** Whether the server refuses the previous version as too old. */
+    /** Sets whether the server refuses the app's present version as too old. */
     tooOld: (is: boolean) => void (isTooOld = is),
     /** Delays the replies to sent changes until the returned function is called. */
     holdSends: () => {
