@@ -267,10 +267,7 @@ async function openTab(
     person: personId,
     died,
     hear: (its: number) => void (heard = [heard[1], its]),
-    /**
-     * The database's life from which the tab's writes come; null between two lives, since a reply is processed while
-     * the next is on its way.
-     */
+    /** The database's life from which the tab's writes come; null if its last two replies differ, as they overlap. */
     get heardIn() {
       return heard[0] === heard[1] ? heard[0] : null
     },

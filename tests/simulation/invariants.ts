@@ -75,8 +75,7 @@ export const I2_noLostIntent: Check = async (house, ledger, healed) => {
       ...(ledger.discarded.has(id) ? ['discarded'] : []),
       ...(ledger.replaced.has(id) ? ['tried again'] : []),
     ]
-    // R69: the device that got the answer sends again what a restore undid, unless the device was cleared since, or the
-    // patient has left it
+    // R69: the device that has the answer resends what a restore undid, unless it was cleared or the patient left it
     const isForgotten = ledger.forgotten.has(id) || !kept.has(id)
     if (ends.length === 0 && ledger.undone.has(id) && isForgotten) ends.push('undone by the restore')
     return ends.length === 1
@@ -117,8 +116,7 @@ export const I4_noOverlap: Check = async (house) => {
 }
 
 /**
- * `program.ts` asserts at each change that it shows at once; here: the screen still equals the waiting changes on top
- * of the server's rows.
+ * `program.ts` asserts that a change shows at once; here: the screen equals the waiting changes on the server's rows.
  */
 export const I5_ownChangesShown: Check = (_, __, healed) => each(healed, ({ db }) => unlikeFold(db))
 
