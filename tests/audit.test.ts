@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { auditPackages, readReasons } from '../tools/run/audit.ts'
 
-/** A registry that knows of one fault: in the fastify that we have, or answers as it is told to. */
+/** A registry that reports one vulnerability, in our version of fastify, or answers as a test sets it. */
 let registry: Server
 let mood: 'knows' | 'has none' | 'cannot' | 'is no registry' = 'knows'
 let asked: Record<string, string[]> = {}
@@ -43,7 +43,7 @@ const FAULT = {
 }
 const WHY = { advisory: 'GHSA-abcd-1234-wxyz', package: 'fastify', why: 'made up as well' }
 
-/** What it answers and says, with npm asking this registry. */
+/** The audit's result and output, with npm using this registry. */
 async function audit(reasons: Parameters<typeof auditPackages>[0], url = urlOf(registry)) {
   const said: string[] = []
   vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line))

@@ -2,53 +2,60 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Who may import what of ours (DESIGN, its chapter on the tree). The first pattern that fits a file decides; tests are free within their side. */
+/**
+ * Which of our files may import which (DESIGN, its chapter on the tree). The first pattern that matches a file decides;
+ * tests are free within their side.
+ */
 const mayImport: [file: RegExp, targets: RegExp][] = [
   [/^contract\//, /^contract\//],
   [/^src\/(ui|i18n)\/.*\.test\./, /^(src|contract)\//],
-  // the kit knows no domain: SPEC §9's numbers, calendar sums, spellings of names and phones, checksums and what rich text is are none
+  // the kit knows no domain: SPEC §9's figures, calendar arithmetic, spellings of names and phones, checksums and the
+  // definition of rich text do not count as one
   [
     /^src\/ui\//,
     /^(src\/(ui|i18n)\/|contract\/(kernel\/(constants|time|(phone|identity|password|fold|name|line|rich-text)\.rules)|country\/country\.rules)\.ts)/,
   ],
   [/^src\/i18n\//, /^(src\/i18n|contract)\//],
   [/^src\/api\//, /^(src\/api|contract)\//],
-  // the wrapped keys of a shared device are stored with the session, not in the database they open
+  // the wrapped keys of a shared device are stored with the session, not in the database that they open
   [/^src\/db\/device-key\.ts$/, /^(src\/(db\/|api\/session-store\.ts)|contract\/)/],
   [/^src\/db\//, /^(src\/db|contract)\//],
   [/^src\/sync\//, /^(src\/(sync|db|api)|contract)\//],
-  // what every screen uses and no noun is; the noun a screen is about is above it
+  // used by every screen and part of no area; the area of a screen is a layer above
   [/^src\/screen\//, /^(src\/(screen|sync|ui|db|api|i18n)|contract)\//],
-  // only the app knows many nouns at once: addresses, the frame, the sync centre, screens that show parts of several
+  // only the app knows many areas at once: addresses, the frame, the sync centre, screens that show parts of several
   [/^src\/areas\//, /^(src\/(areas|screen|sync|ui|db|api|i18n)|contract)\//],
   [/^src\/(app|sw)\//, /^(src|contract)\//],
-  // tools of no noun: threads with bounds, names of faults, addresses, phones
+  // tools of no area: bounded threads, names of faults, addresses, phones
   [/^server\/kernel\//, /^(server\/kernel|contract)\//],
   [/^server\/db\//, /^(server\/(kernel|db)|contract)\//],
   [/^server\/(ical|media|paper|metrics)\//, /^(server\/(kernel|db|ical|media|paper|metrics)|contract)\//],
-  // what lies outside of the process, each with the double that tests and demos use
+  // what is outside of the process, each with the double for tests and demos
   [/^server\/ports\//, /^(server\/(kernel|db|ical|media|ports)|contract)\//],
-  // who is asking, and for which host: below the loop that asks it
+  // who makes a request, and for which host: a layer below the loop that uses it
   [/^server\/identity\//, /^(server\/(kernel|db|ports|identity)|contract)\//],
   [/^server\/http\//, /^(server\/(kernel|db|media|ports|identity|metrics|http)|contract)\//],
   [/^server\/areas\//, /^(server\/(kernel|db|ical|media|paper|ports|identity|http|areas)|contract)\//],
   [/^server\/sync\//, /^(server\/(kernel|db|identity|http|sync)|contract)\//],
   [/^server\/jobs\//, /^(server\/(kernel|db|ports|identity|http|areas|jobs)|contract)\//],
-  // what carries database and files elsewhere and back, whoever may see them
+  // copies database and files elsewhere and back, without regard to who may see them
   [/^server\/backup\//, /^(server\/(kernel|db|ports|backup)|contract)\//],
   // only the app knows every handler, address and job
   [/^server\/app\//, /^(server|contract)\//],
 ]
 
-/** Areas that reach up. What a change holds is said in every noun's words, which only the sync centre knows; these two show it beside their own. */
+/**
+ * Areas that may import upwards: only the sync centre can describe a change of any area in words, and these two show
+ * such a description next to their own.
+ */
 const reachUp = new Set([
   'src/areas/membership/proposals.tsx → src/app/sync-centre/use-field-text.ts',
   'src/areas/appointment/book-refused.tsx → src/app/sync-centre/entry-actions.tsx',
 ])
 
-/** Layers that an area enters by one door: its screens ask `queries`, its screens call `commands`. */
+/** Layers that an area may enter only through one file: its screens use `queries` to read and `commands` to change. */
 const doors: [layer: RegExp, through: RegExp][] = [
-  // the key of a shared device is no record: signing in makes it, locking lets it go
+  // the key of a shared device is not a record: signing in makes it, locking releases it
   [/^src\/db\/(device-key|held-key|kdf|pin\.rules|seal)\.ts$/, /^(queries|commands)/],
   [/^src\/db\/(?!(device-key|held-key|kdf|pin\.rules|seal)\.ts$)/, /^queries/],
   [/^src\/sync\//, /^(queries|commands)/],
@@ -136,7 +143,7 @@ test('no barrels, no cycles, nothing longer than a head holds', () => {
   expect(files.filter((file) => !isTest(file) && lines(file) > 300)).toEqual([])
 })
 
-/** Files as paths from the project's folder, packages by name. Imports of types alone vanish before anything runs. */
+/** Files as paths from the project's root, packages by name. Type-only imports are gone at run time. */
 function importsOf(file: string) {
   const text = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
   const found = text.matchAll(
@@ -152,7 +159,10 @@ function importsOf(file: string) {
   })
 }
 
-/** The first circle of imports, from a file back to itself, types too: whoever reads one of them reads all. A lazy import closes none. */
+/**
+ * The first import cycle, from a file back to itself, types included: a reader of one of these files has to read all. A
+ * lazy import closes no cycle.
+ */
 const findCycle = () => circleIn(ours.filter((edge) => !edge.isLazy))
 
 function circleIn(arrows: readonly { readonly file: string; readonly target: string }[]): string[] {

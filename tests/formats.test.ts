@@ -16,21 +16,24 @@ import { formatDate, formatDateTime, formatMoney, formatWallDate } from '../src/
 import { readMoney } from '../src/ui/read-money.ts'
 import { readPdf } from './support/pdf-text.ts'
 
-/** One record, told by screen, mail, SMS, bell, paper and file: whoever holds two of them beside each other reads the same figure twice. */
+/**
+ * One record as screen, mail, SMS, notification, paper and file show it: a person who compares two of them must read
+ * the same figures.
+ */
 const PAID: readonly (readonly [amount: number, currency: Currency])[] = [
   [180_000, 'try'],
   [123_456_789, 'eur'],
   [1, 'usd'],
   [-35_050, 'gbp'],
 ]
-/** Late in the evening of UTC, when zones are on two days, and in the hour that Berlin has twice. */
+/** Late in the evening of UTC, when zones have different dates, and in the hour that Berlin has twice. */
 const TIMES = [
   ['2026-11-20T22:30:00.000Z', 'Europe/Istanbul'],
   ['2026-11-20T22:30:00.000Z', 'Europe/London'],
   ['2026-10-25T00:30:00.000Z', 'Europe/Berlin'],
   ['2026-10-25T01:30:00.000Z', 'Europe/Berlin'],
 ] as const
-/** Without spaces: a paper sets words one by one, and its lines may end at any. */
+/** Without spaces: a paper sets words one by one, and its lines may break anywhere. */
 const squeezed = (text: string) => text.replaceAll(/\s/g, '')
 
 async function receipt(lang: Language, amount: number, currency: Currency, [at, zone]: (typeof TIMES)[number]) {
@@ -58,7 +61,8 @@ describe.each(LANGUAGES)('%s: one record is told alike in every channel', (lang)
     const bell = fillText(NOTIFICATION_WORDS[lang].payment_received.text, ['K', args.amount])
     for (const told of [content, sms, bell]) expect(told).toContain(onScreen)
     expect(await receipt(lang, amount, currency, TIMES[0])).toContain(squeezed(onScreen))
-    // a spreadsheet gets a number: the same digits behind the same point, which the app's own box for money reads back
+    // a spreadsheet gets a number: the same digits with the same decimal separator, which the app's own money field can
+    // read
     const inFile = plainMoney(Math.abs(amount), lang)
     expect(readMoney(inFile)).toBe(Math.abs(amount))
     expect(onScreen.replaceAll(/[^\d.,]/g, '').replaceAll(lang === 'en' ? ',' : '.', '')).toBe(inFile)
@@ -95,7 +99,7 @@ describe('nothing else writes money or dates', () => {
     const found = globSync('{contract,server,src,public}/**/*.{ts,tsx,js}', { cwd: root })
       .filter((file) => !/\.test\.tsx?$/.test(file))
       .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
-      // what names none of them need not be read as code
+      // a file that mentions none of them need not be parsed
       .filter(([, source]) => /Intl\b|toLocale|toFixed|join\('\.'\)/.test(source))
       .flatMap(([file, source]) => formattersIn(file, source).map((what) => `${file} ${what}`))
     expect(found.toSorted()).toEqual(MADE_HERE.toSorted())
@@ -121,21 +125,21 @@ const root = resolve(import.meta.dirname, '..')
 /** Where formatters are made, and what for. A new place takes what it needs from one of the first five. */
 const MADE_HERE = [
   'contract/kernel/money.ts toFixed(2)', // amounts as a spreadsheet reads them
-  'contract/kernel/time.ts Intl.DateTimeFormat', // the clocks of zones
+  'contract/kernel/time.ts Intl.DateTimeFormat', // the wall clocks of zones
   'src/i18n/formats.ts Intl.DateTimeFormat',
   'src/i18n/formats.ts Intl.NumberFormat',
-  'server/areas/payment/words.ts Intl.NumberFormat', // money of the server, by the same rules
+  'server/areas/payment/words.ts Intl.NumberFormat', // the server's money, by the same rules
   'server/paper/care.ts Intl.NumberFormat', // "7 days"
-  'server/ical/zones.ts Intl.DateTimeFormat', // reads strangers’ zones
-  'public/warm.js Intl.DateTimeFormat', // writes nothing: the browser has its tables read by the time they are asked for
-  // values of the wire, in the form that the settings keep
+  'server/ical/zones.ts Intl.DateTimeFormat', // reads zones of other calendars
+  'public/warm.js Intl.DateTimeFormat', // formats nothing: it makes the browser load its tables before they are needed
+  // values on the wire, in the form that the settings store
   'src/areas/setting/setting-input.tsx toFixed(2)',
   'src/areas/setting/setting-fields.ts toFixed(2)',
 ]
 
 type Call = { readonly type: string; readonly name?: string; readonly value?: unknown } & Record<string, unknown>
 
-/** What in a file writes an amount, a date or a time by itself. Asking the browser for its zone writes nothing. */
+/** The places in a file that format an amount, a date or a time. Asking the browser for its zone formats nothing. */
 function formattersIn(file: string, source: string): string[] {
   const found: string[] = []
   const zones = source.match(/Intl\.DateTimeFormat\(\)\.resolvedOptions/g)?.length ?? 0

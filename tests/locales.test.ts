@@ -10,7 +10,7 @@ const lingui = (...args: string[]) =>
   execFileSync(process.execPath, ['node_modules/.bin/lingui', ...args], {
     cwd: root,
     stdio: 'pipe',
-    // under a test's environment the tool looks for its own sources
+    // with NODE_ENV of a test, the tool looks for its own sources
     env: { ...process.env, NODE_ENV: 'production' },
   })
 
@@ -41,12 +41,12 @@ test('every page that needs no sign-in has its words in the catalog that comes b
   const routes = readFileSync(join(root, 'src/app/open-routes.tsx'), 'utf8')
   const loaded = [...routes.matchAll(/import\('(\.[^']+)'\)/g)].map(([, file = '']) => join('src/app', file))
   expect(loaded.length).toBeGreaterThan(8)
-  // the gallery brings all words itself
+  // the gallery loads all catalogs itself
   expect(loaded.filter((file) => file !== 'src/app/gallery/gallery.tsx' && !openFiles.includes(file))).toEqual([])
   expect(openFiles.filter((file) => /^src\/areas\/(appointment|patient|doctor)\//.test(file))).toEqual([])
 })
 
-/** What must stand in a translation too: tags and placeholders, each once, in any order. */
+/** What a translation must contain too: tags and placeholders, each once, in any order. */
 const marks = (text: string) =>
   [...new Set(text.match(/<\/?\d+\/?>|(?<!(?:one|few|many|other|=\d+) )\{\w+(?=[,}])/g) ?? [])]
     .filter((mark) => !/^\{(?:one|few|many|other)$/.test(mark))

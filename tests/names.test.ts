@@ -1,14 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Names that `docs/names.md` replaces, read from its third column, so that the page and the check cannot differ. */
+/** Names that `docs/names.md` replaces, read from its third column, so that page and check cannot differ. */
 const page = readFileSync('docs/names.md', 'utf8')
 const rows = page
   .split('\n')
   .flatMap((line) => (line.startsWith('| ') && !line.startsWith('| ---') ? [line.split('|')] : []))
 const namesIn = (cell = '') => [...cell.matchAll(/`([A-Za-z]+)`/g)].map(([, name]) => name!)
 const banned = rows.flatMap((cells) => namesIn(cells[3]))
-/** Words that are English as well: only as the name of a thing that is declared, not in a sentence or as a property of a library. */
+/**
+ * Some are English words too: they count only as the name of a declared thing, not in a sentence or as a property of a
+ * library.
+ */
 const declared = (name: string) =>
   new RegExp(`\\b(?:function\\*?|const|let|type|class|interface)\\s+${name}\\b|[{,]\\s*${name}\\s*[,}]`)
 const files = globSync('{contract,server,src,tests,tools}/**/*.{ts,tsx}').filter(
@@ -39,11 +42,11 @@ const isEnglish = (name: string) =>
 
 const isTest = (file: string) => /\.(test|journey)\.tsx?$/.test(file)
 
-/** The same word for another thing. */
+/** The same word for something else. */
 const elsewhere = new Set([
-  // the symbol of a library
+  // a library's icon
   'src/areas/appointment/list-head.tsx House',
-  // wrong PINs and failures of sending, counted in records that are stored under this name
+  // counts of wrong PINs and of failed sends, in stored records that use this name
   'src/sync/hold.ts misses',
   'src/areas/session/unlock-form.tsx misses',
   'src/areas/kiosk/lock.ts misses',

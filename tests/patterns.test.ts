@@ -8,18 +8,18 @@ type Pattern = { readonly place: string; readonly source: string; readonly flags
 
 const files = globSync('{contract,server,src}/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file))
 
-/** Made of parts at run time, so no reader of the source sees them whole. Each place has been looked at. */
+/** Built from parts at run time, so that no reader of the source sees them whole. Each place has been reviewed. */
 const MADE_OF_PARTS = [
-  // a fixed number of signs, between ^ and $
+  // a fixed number of characters, between ^ and $
   'contract/bank/bank.rules.ts',
   'contract/push/push.ts',
-  // one run of joiners, behind one sign
+  // one run of joiners, after one character
   'contract/kernel/line.rules.ts',
-  // up to the next > or < of a text of our own
+  // up to the next > or < in a text of our own
   'server/areas/article/store.ts',
   'server/ports/files/store-s3.ts',
   'server/areas/transaction/test-page.ts',
-  // the contract's own, each read where it is written; of texts of ours
+  // the contract's own patterns, each reviewed at its definition; applied to our own texts
   'server/app/openapi/example.ts',
   // on the device, in an address of our own
   'src/areas/kiosk/kiosks-screen.tsx',
@@ -42,13 +42,16 @@ function patternsOf(file: string): { readonly written: Pattern[]; readonly made:
   return { written, made }
 }
 
-/** By its build: whether some text could keep it busy for longer than in proportion to its length. */
+/** By analysis: whether a text could keep the pattern busy for longer than in proportion to its length. */
 const faultsOf = ({ source, flags }: Pick<Pattern, 'source' | 'flags'>) =>
   analyse({ source, flags }, { maxReports: 1 }).reports.map(
     ({ type, exponential }) => `${exponential ? 'exponential' : 'polynomial'} (${type})`,
   )
 
-/** By trying, which sees what the analysis does not follow: a text that keeps it busy, of the letters and words it is written with. */
+/**
+ * By experiment, which covers what the analysis does not follow: a text that keeps the pattern busy, made of the
+ * pattern's own letters and words.
+ */
 function heldBy({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string[] {
   const words = source.replaceAll(/\\[a-zA-Z]|[[\](){}?*+|^$.]/g, ' ').split(/\s+/)
   const seeds = new Set(

@@ -17,7 +17,7 @@ test('what Bedside is measured beside is pinned by its own lockfile, and each of
 
 test('nothing of it is installed with the app', () => {
   const { packages } = read('package-lock.json')
-  // Dexie is what both are built on
+  // both are built on Dexie
   const shared = Object.keys(dependencies).filter((name) => packages[`node_modules/${name}`])
   expect(shared).toEqual(['dexie'])
 })

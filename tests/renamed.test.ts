@@ -8,7 +8,7 @@ import { isBuilt } from '../tools/run/build.ts'
 import type { Change, Code } from './support/changed-build.ts'
 
 const root = join(import.meta.dirname, '..')
-/** One line of a screen, and one of the file that every other one needs. */
+/** One line of a screen, and one of the file that all others import. */
 const CHANGES: readonly Change[] = [
   { file: 'src/areas/notification/notifications-screen.tsx', from: '"row wrap"', to: '"row wrap changed"' },
   { file: 'src/app/screen.ts', from: "new Error('chunk_timeout')", to: "new Error('chunk_timeout_changed')" },
@@ -56,7 +56,7 @@ async function buildInto(into: string, changes: readonly Change[]): Promise<read
   return JSON.parse(await readFile(`${into}.json`, 'utf8')) as Code[]
 }
 
-/** Without what is packed of them and the mark of the build. */
+/** The files of a build, without the compressed copies and the stamp. */
 async function filesOf(from: string): Promise<ReadonlyMap<string, Buffer>> {
   const names = (await readdir(from, { recursive: true, withFileTypes: true })).flatMap((entry) =>
     entry.isFile() && !/\.(?:br|gz|stamp)$/.test(entry.name) ? [join(entry.parentPath, entry.name)] : [],

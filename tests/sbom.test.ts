@@ -25,7 +25,7 @@ test('each package of package.json is in it in its version, with licence and has
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const wanted = Object.entries({ ...dependencies, ...devDependencies })
   for (const [name, said] of wanted) {
-    // one that stands here under another name: `npm:typescript@5.9.3`
+    // a package under another name here: `npm:typescript@5.9.3`
     const version = String(said).replace(/^npm:.*@/, '')
     const its = bom.components.find((each) => each.name === name && each.version === version)
     expect([name, Boolean(its?.licenses), its?.hashes?.length]).toEqual([name, true, 1])

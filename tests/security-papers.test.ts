@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { callNames, rowOf } from '../contract/calls.ts'
 
 /**
- * Papers that people answer for (SECURITY.md, docs/threat-model.md, docs/inventory.md, docs/asvs.md) name the tests and files that show what they
- * say. What they name has to be there.
+ * SECURITY.md, docs/threat-model.md, docs/inventory.md and docs/asvs.md name the tests and files that prove their
+ * claims. Those must exist.
  */
 const PAPERS = ['SECURITY.md', 'docs/threat-model.md', 'docs/inventory.md', 'docs/asvs.md']
 const textOf = (paper: string) => readFileSync(paper, 'utf8')
@@ -30,7 +30,7 @@ test.each(PAPERS)('%s leads to papers and headings that exist', (paper) => {
   expect(links.length).toBeGreaterThan(0)
 })
 
-/** As code hosts make anchors of them. */
+/** As code hosts make anchors of headings. */
 const headingsOf = (paper: string) =>
   [...textOf(paper).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -45,7 +45,10 @@ test.each(PAPERS)('%s names decisions that exist', (paper) => {
   expect(named.filter((number) => !decisions.includes(number))).toEqual([])
 })
 
-/** ASVS 5.0.0: how many requirements of each section are of level 1 and, after them, of level 2. Those of level 3 come last in each. */
+/**
+ * ASVS 5.0.0: for each section, how many requirements are of level 1, followed by how many are of level 2. Those of
+ * level 3 come last in each section.
+ */
 const SECTIONS = `
 1.1:0+2 1.2:5+4 1.3:2+9 1.4:0+3 1.5:1+1 2.1:1+2 2.2:2+1 2.3:1+3 2.4:0+1 3.2:2+0 3.3:1+3 3.4:2+4 3.5:3+2 3.7:0+2 4.1:1+2 4.2:0+1 4.3:0+2 4.4:1+3
 5.1:0+1 5.2:2+1 5.3:2+0 5.4:0+3 6.1:1+2 6.2:8+4 6.3:2+2 6.4:2+2 6.5:0+5 6.6:0+3 6.8:0+4 7.1:0+3 7.2:4+0 7.3:0+2 7.4:2+3 7.5:0+2 7.6:0+2 8.1:1+1

@@ -119,7 +119,7 @@ test('R83: kill -9 of the server, then of the database: both are up again by the
   await untilStartedAgain(top, 1)
   await untilHealthy()
   process.kill(Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
-  // the server itself starts a database that has died
+  // the server itself starts its database again after it has died
   await until(async () => !(await isHealthy()))
   await untilHealthy()
   expect(top.output().split('starting it again').length).toBe(2)

@@ -23,7 +23,7 @@ import {
 const docs = resolve(import.meta.dirname, '../docs')
 const banned = readBanned(readFileSync(join(docs, 'words.md'), 'utf8'))
 const byCode = codeTexts()
-/** All that a language says: its catalogs, and what the code says by itself. */
+/** All texts of a language: its catalogs, and those in the code. */
 const allOf = (language: Language) => [...entriesOf(language), ...byCode[language]]
 const saidIn = (language: Language) => new Set(entriesOf(language).map(({ said }) => said))
 const text = (said: string, files: string[] = [], context: string | null = null): Entry => ({
@@ -99,7 +99,7 @@ describe('what the code says by itself', () => {
     ).toHaveLength(1)
     expect(deadlinesIn(en)).toHaveLength(1)
     expect(gluedIn(de)).toHaveLength(1)
-    // three of four languages are another thing, such as the languages of a clinic
+    // three of four languages mean something else, such as a clinic's languages
     expect(textsIn('contract/planted.ts', `const B = { tr: 'Hekim', en: 'x', de: 'y' }`).tr).toEqual([])
   })
 })
@@ -218,18 +218,18 @@ describe('deadlines', () => {
   })
 })
 
-/** Spans that the code fixes and no one sets: links that end, what may be done around the start, what a list offers. */
+/** Fixed times that are not settings: links that expire, what is allowed around the start, what a list offers. */
 const FIXED = [
   'from 15 minutes before it starts',
   'from 15 minutes after the start',
   'opens 15 minutes before the start',
   'within 30 minutes',
-  // the law of hours itself: contract/availability/availability.rules.ts
+  // the rule of hours itself: contract/availability/availability.rules.ts
   'a night has at most 12 hours',
   'for 30 minutes',
   'good for 30 minutes',
   'link in it within 24 hours',
-  // letters and pushes: contract/email/email.figures.test.ts holds them to the code
+  // letters and pushes: contract/email/email.figures.test.ts compares them with the code
   'link below within 24 hours',
   'confirm your account within 24 hours',
   'within 7 days',

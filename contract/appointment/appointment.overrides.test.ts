@@ -71,7 +71,7 @@ describe('what a move leaves of the arrival', () => {
   })
 
   test('the device draws the same', () => {
-    const row = { ...visit, duration: 20, noShowAt: null } as Appointment // what the effect reads of it
+    const row = { ...visit, duration: 20, noShowAt: null } as Appointment // the fields that the effect reads
     const drawn = (start: string) =>
       appointmentEffects['appointment.move'].apply.appointment?.(
         row,

@@ -15,7 +15,7 @@ describe('SPEC §5: a clinic’s address is typed without https and without a sl
     ['КЛИНИКА.рф', 'xn--80apgfo1a.xn--p1ai'],
   ])('%s is %s', (typed, host) => {
     const found = hostOf(typed)
-    // how letters outside ASCII are written is the browser's law (UTS 46), so it is asked
+    // the browser decides how letters outside ASCII are written (UTS 46), so the test compares with it
     expect(found).toBe(host.startsWith('xn--') ? URL.parse(`http://${typed}`)!.hostname : host)
   })
 
@@ -114,7 +114,7 @@ test('letters on a clinic’s colour can be read on every colour there is (WCAG 
   fc.assert(
     fc.property(hex, (colour) => {
       const onWhite = contrastOf(colour, '#ffffff')
-      // the ratio to the near black, from its own ratio to white
+      // the contrast with near black, from its own contrast with white
       const onDark = contrastOf('#14181a', '#ffffff') / onWhite
       return isColour(colour) && (lettersOn(colour) === '#ffffff' ? onWhite : onDark) >= 3.8
     }),
@@ -138,7 +138,7 @@ test.each([
 test.each([
   ['admin', false, true, null],
   ['admin', true, true, 'private_hosts_own'],
-  // no one is there yet whom it could belong to
+  // no one exists yet to whom it could belong
   ['admin', true, false, null],
   ['clinic', true, true, null],
   ['clinic', false, true, 'unauthorized'],

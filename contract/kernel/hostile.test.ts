@@ -7,11 +7,11 @@ import { SETTING_CHANGES } from '../setting/setting.ts'
 
 /**
  * Issue 6, every field × every string: each text of each call's input accepts a hostile string or refuses it, and never
- * throws. What it accepts it keeps as typed, in NFC, apart from surrounding space. Fields with a form of their own are
- * listed, and that form contains no markup.
+ * throws. An accepted string is stored as typed, in NFC, apart from surrounding space. Fields with a format of their
+ * own are listed; their format contains no markup.
  */
 const OWN_FORM = /^clinic\.(?:add|hosts)\.(?:panelUrl|webUrl|paymentUrl)$/
-/** Kept byte for byte: what another server compares, and a list's cursor. */
+/** Stored byte for byte: what another server compares, and a list's cursor. */
 const RAW = /password$|\.current$|[kK]ey$|[sS]ecret$|Salt$|\.after$/
 
 type Node = v.GenericSchema & {

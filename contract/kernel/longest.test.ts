@@ -43,7 +43,7 @@ const places = roots.flatMap(([name, root]) => placesOf(name, root, root, (value
 const texts = places.filter(({ schema }) => !schema.item)
 const lists = places.filter(({ schema }) => schema.item)
 
-/** The smallest maximum of a place; a field with a form of its own is as long as that form. */
+/** The smallest maximum of a place; a field with a format of its own is as long as that format. */
 const mostOf = ({ schema }: Place) =>
   Math.min(...flat(schema).flatMap(({ type, requirement }) => (type === 'max_length' ? [Number(requirement)] : [])))
 const flat = ({ pipe = [] }: Node): NonNullable<Node['pipe']> =>
@@ -59,7 +59,7 @@ test.each([1, 10])('each of twenty patterns at %s times the longest length, in e
       const input = place.fill(pump.repeat(Math.ceil(length / pump.length)).slice(0, length))
       const judge = () => v.safeParse(place.root, input)
       let ms = cpuOf(judge)
-      // a garbage collection may fall into one attempt, hardly into three
+      // a garbage collection may hit one attempt, but hardly three
       for (let again = 0; ms > MOST_MS && again < 2; again++) ms = Math.min(ms, cpuOf(judge))
       if (ms > MOST_MS) slow.push(`${place.name}, ${length} × ${JSON.stringify(pump)}: ${ms} ms`)
     }

@@ -3,7 +3,7 @@ import { callNames, rowOf } from '../calls.ts'
 import { isMessageCode, MESSAGE_CODES, type MessageCode } from './messages.ts'
 
 /**
- * SPEC §8 in its groups, its order and its words, each with its code. A code that is not in the list does not compile.
+ * SPEC §8 in its groups, its order and its words, each with its code. A code that is not listed here does not compile.
  */
 const SPEC_8 = {
   'already exists': {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callNames, rowOf } from '../calls.ts'
 
-/** Fields that hold a secret, whatever their row declares. */
+/** Fields that hold a secret, whatever their call declares. */
 const SECRETS = /^(password|current|secret|token|factor|lock)$/
 
 test('27, R24: no secret stands in an address, where logs and histories keep it: the inputs of GET and DELETE do', () => {

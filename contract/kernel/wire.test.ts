@@ -37,7 +37,7 @@ describe('spread and gather: what is laid over path, query and body comes back t
     )
   })
 
-  /** What the server makes of it: the router's path parameters, the query's text, the body through JSON. */
+  /** What the server makes of the input: the router's path parameters, the query's text, the body through JSON. */
   function overHttp(row: Call, input: Readonly<Record<string, unknown>>) {
     const { url, body } = spread(row, input)
     const [path = '', query = ''] = url.split('?')

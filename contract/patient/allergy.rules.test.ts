@@ -23,7 +23,7 @@ test.each([
   [{ allergies: ' Latex ' }, null, listed],
   [{ noAllergies: true }, null, none],
   [{ allergies: null, noAllergies: true }, { allergies: 'Latex' }, none],
-  // a tick alone never takes a listed allergy away
+  // a tick alone never removes a listed allergy
   [{ noAllergies: true }, { allergies: 'Latex' }, listed],
   [{ noAllergies: false }, { allergies: 'Latex' }, listed],
   [{ allergies: 'Latex', noAllergies: true }, null, listed],

@@ -33,9 +33,9 @@ const PUBLIC = new Set([
   'bookingSiteUrl',
   'mapToken', // sent to every browser
   'linkId', // a record's id
-  'code', // a video's, on its platform
-  'key', // of a chart's bar, and the public half of the push key
-  // of a visit, which every pull contains: a page of rows is compressed, since no other site can cause it to be sent
+  'code', // a video's code, on its platform
+  'key', // the key of a chart's bar, and the public half of the push key
+  // a visit's code, which every pull contains: rows are compressed, since no other site can cause them to be sent
   // (decision 0055)
   'checkInCode',
   'meetingLink',

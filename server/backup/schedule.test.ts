@@ -43,7 +43,7 @@ const run = (tool: string, args: readonly string[]) => {
   return child
 }
 const schedule = (hours = 24) => scheduleBackups({ to: to(), hours }, log, run)
-/** One minute of the server, and the work it started, to its end. */
+/** Runs the server's schedule for one minute, and waits for the work that it started. */
 async function minute(its: ReturnType<typeof schedule>) {
   const before = children.length
   await its.run({ pool: server.deps.pool })

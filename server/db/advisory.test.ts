@@ -33,12 +33,12 @@ test('nobody locks beside the list: the calls stand in these files, and the numb
   expect([...found].toSorted()).toEqual([
     // one backup of a database at a time
     'server/backup/make.ts',
-    // holds the app's lock, so that no app starts on the database it fills
+    // holds the app's lock, so that no app starts on the database that it fills
     'server/backup/restore.ts',
     'server/db/advisory.ts',
     'server/db/app-lock.ts',
     'server/db/migrate.ts',
-    // holds the app's lock, so that no app starts on the database it reads
+    // holds the app's lock, so that no app starts on the database that it reads
     'server/db/upgrade.ts',
   ])
 })

@@ -21,7 +21,7 @@ test('a clock an hour off is refused either way, one that agrees is not', async 
     [1, /behind/],
     [-1, /ahead of/],
   ] as const) {
-    // a database whose clock differs: a function of its own comes before PostgreSQL's
+    // a database whose clock differs: a function of the same name shadows PostgreSQL's
     await pool.query('create schema if not exists off')
     await pool.query(
       `create or replace function off.clock_timestamp() returns timestamptz language sql volatile as $$ select pg_catalog.clock_timestamp() + interval '${hours} hour' $$`,

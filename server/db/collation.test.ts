@@ -66,7 +66,7 @@ test('cut off half-way, it is done again at the next start', async () => {
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()
   await holder.query('begin; lock table person in row exclusive mode')
-  // listened to from the start: it may be over before its caller has an answer
+  // a handler from the start on: it may reject before its caller has an answer
   const waiting = start().then(() => 'done', String)
   await expect
     .poll(

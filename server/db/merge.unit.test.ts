@@ -10,7 +10,10 @@ const fieldsOf = (table: TableName) =>
     (name) => name !== 'id' && name !== 'version',
   ) // rows are objects
 
-/** A record's history: each version and the fields it changed; and what the database stores of it (`stamp_version`). */
+/**
+ * A record's history, which is each version with the fields that it changed; and what the database stores of it
+ * (`stamp_version`).
+ */
 const lifeOf = (table: TableName) =>
   fc.array(fc.subarray(fieldsOf(table), { minLength: 1, maxLength: 4 }), { maxLength: 12 })
 const keptOf = (table: TableName, life: readonly (readonly string[])[]) =>

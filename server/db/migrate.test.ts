@@ -36,7 +36,7 @@ test('with nothing to migrate a start touches no table, whoever holds them all',
   )
   expect(rows.length).toBeGreaterThan(40)
   await holder.query(`lock table ${rows.map(({ name }) => name).join(', ')} in access exclusive mode`)
-  // these three are read, as by a dump
+  // locks these three tables as a dump does
   await holder.query('lock table migration, meta, field_group in share mode')
   try {
     await migrate(pool)
@@ -67,7 +67,7 @@ test('a change that must wait for a dump holds up nobody who reads meanwhile, an
   await migrating
   expect(await noted()).toContain('9001_test.sql')
   expect(told).toHaveLength(1)
-  // one attempt's wait and the delay of a busy machine; the dump held it for four seconds
+  // one attempt's wait plus the delay of a busy machine; the dump held the lock for four seconds
   expect(Math.max(...waits)).toBeLessThan(2_500)
   await other.query(`alter table appointment drop column only_here; delete from migration where name = '9001_test.sql'`)
 }, 40_000)

@@ -50,7 +50,7 @@ test('names that were kept before are found across alphabets after the upgrade (
     expect(row.card.split(' ').filter(Boolean).toSorted()).toEqual([...nameTokens(name)].toSorted())
     expect(row.account).toBe(row.card)
   }
-  // devices are told only of what changed
+  // devices receive only what changed
   const versionOf = (id: string) => before.rows.find((each) => each.id === id)?.version
   expect(
     rows

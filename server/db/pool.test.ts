@@ -47,7 +47,7 @@ test('of several that fail the first is thrown, and only when nothing is under w
     await client.query('begin')
     const work = together(twice(), client.query('select 1 / 0'), client.query('select 3')).finally(() => (ended = true))
     await expect(work.catch(sqlState)).resolves.toBe('22012')
-    // its second was sent before that, and not after
+    // the second statement was sent before the end, and nothing after it
     expect([asked.length, ended]).toEqual([2, true])
     await client.query('rollback')
     expect((await client.query<{ n: number }>('select 4 as n')).rows[0]?.n).toBe(4)

@@ -7,7 +7,7 @@ const sealer = createSealer(KEY)
 const CLINIC = '01930000-0000-7000-8000-00000000000a'
 const OTHER = '01930000-0000-7000-8000-00000000000b'
 const ID = '01930000-0000-7000-8000-000000000001'
-/** As it goes to the database. */
+/** A parameter as it is sent to the database. */
 const sent = (value: unknown) => String(sealParameters(sealer, [value])[0])
 const note = (text: string, id = ID, clinic: string | null = CLINIC) =>
   sent(toColumn('appointment', 'note', { id, clinic }, text))

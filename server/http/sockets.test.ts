@@ -294,7 +294,7 @@ test('R56: frames and handshakes that are none leave the others served', async (
     ]),
   )
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-  // beyond 16 KB the connection is cut, and only that one
+  // beyond 16 KB a connection is closed, and only that one
   const loud = await open(authOf(await server.as('deskLinden', 'linden.localhost')))
   loud.socket.emit('x', 'x'.repeat(64 * 1024))
   expect(await isSoon(() => !loud.socket.connected)).toBe(true)

@@ -5,7 +5,7 @@ import { newId } from '../../contract/kernel/id.ts'
 import { startServer, type TestServer } from '../../tests/support/server.ts'
 import { hashPassword } from '../identity/password.ts'
 
-/** Issue 38, point 7: texts that look the same are the same, and nothing in a line rewrites the text next to it. */
+/** Issue 38, point 7: texts that look equal are equal, and no character of a line reorders the text next to it. */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
@@ -23,7 +23,7 @@ async function signIn(password: string) {
 const keepHash = (hash: string) =>
   server.pool.query('update person set password_hash = $2 where id = $1', [server.world.people.patientKuzey.id, hash])
 
-/** As hashes were made before: from the bytes that came. */
+/** As an earlier build made hashes: from the bytes as received. */
 function hashOfBytes(password: string): string {
   const nonce = randomBytes(16)
   const tag = argon2Sync('argon2id', {

@@ -106,7 +106,7 @@ describe('series', () => {
 describe('zones', () => {
   // one visit a day at nine wall time, around both changes
   const CHANGES = [
-    // Türkiye keeps one time all the year
+    // Türkiye has the same time all year
     ['Europe/Istanbul', '20260328', ['2026-03-28T06:00', '2026-03-29T06:00', '2026-03-30T06:00']],
     ['Europe/Istanbul', '20261024', ['2026-10-24T06:00', '2026-10-25T06:00', '2026-10-26T06:00']],
     ['Europe/Berlin', '20260328', ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']],
@@ -177,17 +177,17 @@ describe('zones', () => {
   })
 
   test.each([
-    // a vendor’s prefix, also before three parts
+    // a vendor’s prefix, also before a name of three parts
     ['/freeassociation.sourceforge.net/America/Argentina/Buenos_Aires', '2026-07-01T12:00'],
     ['/softwarestudio.org/Tzfile/Asia/Kolkata', '2026-07-01T03:30'],
     ['/citadel.org/20210210_1/Etc/GMT+3', '2026-07-01T12:00'],
     ['/vendor.example/UTC', '2026-07-01T09:00'],
     ['America/New York', '2026-07-01T13:00'],
-    // a number, as Outlook counts zones that it met twice
+    // a number, by which Outlook tells zones of the same name apart
     ['W. Europe Standard Time 1', '2026-07-01T07:00'],
     ['Turkey Standard Time (2)', '2026-07-01T06:00'],
     ['Europe/Berlin 1', '2026-07-01T07:00'],
-    // as Windows shows it, before and after its last change of name
+    // as Windows shows it, before and after it was renamed
     ['"(UTC+03:00) Istanbul"', '2026-07-01T06:00'],
     ['"(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna"', '2026-07-01T07:00'],
     ['"(GMT+08:00) Kuala Lumpur\\, Singapore"', '2026-07-01T01:00'],
@@ -276,7 +276,7 @@ describe('what takes nobody’s time, and what cannot be read', () => {
     expect(told('DTSTART:20200701T090000Z', 'DURATION:PT1H', 'RRULE:every week')).toEqual([0, 1])
     expect(told('DTSTART:20260701T090000Z', 'DURATION:PT1H', 'RDATE:20260702T090000Z,soon')).toEqual([2, 1])
     expect(told('DTSTART;TZID="(UTC+03:00) Berlin":20260701T090000', 'DURATION:PT1H')).toEqual([1, 1])
-    // nothing is lost: a zone that no one needs, years ago, free
+    // nothing is skipped: an unknown zone that is not needed, years ago, and free time
     expect(told('DTSTART;TZID=Nowhere/Land:20260701T090000Z', 'DURATION:PT1H')).toEqual([1, 0])
     expect(told('DTSTART;TZID=:20260701T090000', 'DURATION:PT1H', 'RRULE:', 'RDATE:')).toEqual([1, 0])
     expect(told('DTSTART;TZID=Nowhere/Land:20200701T090000', 'DURATION:PT1H')).toEqual([0, 0])

@@ -44,7 +44,7 @@ const setsFor = (uid: string | null, { events, alternatives = [] }: Expected) =>
   ].map((each) => each.toSorted())
 }
 
-// the folder is not part of the project: without it there is nothing to compare the reader with
+// the folder is not part of the project: without it there is nothing to compare with
 describe.skipIf(files.length === 0)('calendars that nobody here wrote', () => {
   test.each(files)('%s', (file) => {
     const expected = expectedOf(file)

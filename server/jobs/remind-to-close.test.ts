@@ -35,7 +35,7 @@ test('a doctor hears once a day, for a week, of visits that still wait a day aft
   clock.now += 24 * HOUR + 1000
   expect(await remindToClose(deps)).toBe(1)
   expect((await heard()).at(-1)).toEqual({ user_id: doctorKuzey.id, args: ['3'] })
-  // after a week the same three are no longer mentioned, and still wait
+  // after a week the same three are not mentioned again, although they still wait
   clock.now += 7 * 24 * HOUR
   expect(await remindToClose(deps)).toBe(0)
   const { rows } = await pool.query<{ n: number }>(

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await server.pool.query('delete from appointment')
 })
 
-/** Of the day after the tests' own, on Istanbul's wall. */
+/** A time on the day after the tests' own, in Istanbul. */
 const morning = (time: string) => {
   const [hours, minutes] = time.split(':').map(Number)
   return Date.parse(server.world.slot(1, 0)) + ((hours! - 9) * 60 + minutes!) * 60_000

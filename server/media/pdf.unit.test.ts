@@ -16,7 +16,7 @@ const attached = (name: string, data: string | Buffer) =>
     deflated(data),
   )
 
-/** This thread's time that it used in total: the event loop was never blocked for longer. Milliseconds. */
+/** The processor time of this thread in total: the event loop was never blocked for longer. Milliseconds. */
 async function whileCounting<T>(run: () => Promise<T>) {
   const before = threadMs()
   const document = await run()

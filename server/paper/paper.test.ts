@@ -10,9 +10,9 @@ import { recordOnPaper } from '../areas/patient/record-paper.ts'
 import { createPaper, LEFT, TOP } from './document.ts'
 
 /**
- * Issue 6: a document reads right in every language, with its fonts embedded. Judged by glyphs (by pictures in
- * tests/journeys/paper.journey.ts): the meaning of each glyph is read back from the file's own maps, so that a letter
- * without a shape, a wrong part of the font or a lost word is noticed.
+ * Issue 6: a paper is correct in every language, with its fonts embedded. The test reads each glyph's meaning back from
+ * the file's own maps (tests/journeys/paper.journey.ts compares pictures): it finds a letter without a shape, a wrong
+ * part of the font, and a lost word.
  */
 const ALPHABETS: Readonly<Record<Language, string>> = {
   tr: 'AaBbCcÇçDdEeFfGgĞğHhIıİiJjKkLlMmNnOoÖöPpRrSsŞşTtUuÜüVvYyZz Ââ Îî Ûû ₺',
@@ -32,7 +32,7 @@ const facts = (lang: Language) => ({
   branch: null,
   createdAt: '2026-11-18T22:30:00.000Z',
 })
-/** Without spaces, at which lines may end. */
+/** Without spaces, where lines may break. */
 const squeezed = (text: string) => text.replaceAll(/\s/g, '')
 
 describe.each(LANGUAGES)('a recipe in %s', (lang) => {
@@ -92,7 +92,7 @@ test.runIf(existsSync(file))(
     const read = squeezed(text)
     expect(strings.length).toBeGreaterThan(850)
     expect(strings.flatMap((_, i) => (read.includes(`[${i}]`) ? [] : [i]))).toEqual([])
-    // what the font contains, letter by letter
+    // texts whose letters the font has
     const plain = strings.filter((s) => /^[ -~]+$/.test(s))
     expect(plain.filter((s) => !read.includes(squeezed(s)))).toEqual([])
   },
@@ -111,7 +111,7 @@ test('hostile strings in every field of a recipe, a report and a receipt are set
   }
   const read = (pdf: Buffer) => {
     const found = squeezed(readPdf(pdf).text)
-    // what the font contains, letter by letter; a name in the head may be cut at the end of its line
+    // texts whose letters the font has; a name in the head may be cut at the end of its line
     wrong.push(...used.filter((text) => /^[ -~]{1,60}$/.test(text) && !found.includes(squeezed(text))))
     used = []
   }

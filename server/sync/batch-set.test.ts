@@ -9,8 +9,8 @@ import { handlers } from '../app/handlers.ts'
 import type { Handler } from '../http/handler.ts'
 
 /**
- * Ids of visits whose edit fails through a fault of ours, before or after anything is written; and of those that are
- * refused after they have been written.
+ * Ids of visits whose edit fails through a bug of ours, before or after something is written; and of those that are
+ * refused after a write.
  */
 const brokenBefore = new Set<string>()
 const brokenAfter = new Set<string>()
@@ -51,7 +51,7 @@ const send = async (calls: readonly BatchCall[]) => {
   return body['answers'] as readonly BatchAnswer[]
 }
 let days = 0
-/** This many waiting visits of today and before, in order. */
+/** So many waiting visits of today and before, in order. */
 const visits = (n: number, of = server.world.people.patientKuzey.id) => {
   days++
   const { people, clinics, slot, visit } = server.world
@@ -273,7 +273,7 @@ test('what is done together answers and leaves behind what the same does one by 
     ]
     return ids.map((id, n) => kinds[n % kinds.length]!(id))
   }
-  /** Without what differs naturally: ids, moments, and the visit's own time. */
+  /** Without what differs in any case: ids, times, and the visit's own time. */
   const bare = (answers: readonly BatchAnswer[]) =>
     answers.map(({ status, body }) => ({
       status,

@@ -31,7 +31,7 @@ const send = async (calls: readonly BatchCall[], clock: number | null = server.c
   return answers.map((answer) => (answer.status === 200 ? answer.body : answer) as Record<string, never>)
 }
 
-/** A visit that began some minutes ago, made an hour before that. */
+/** A visit that began some minutes ago and was booked an hour before that. */
 let n = 0
 async function visit(minutesAgo = 60): Promise<string> {
   const id = newId()

@@ -63,7 +63,7 @@ test('what comes in above a second later moves nothing from its place', async ()
   go(0, 'BACK')
   await vi.advanceTimersByTimeAsync(1000)
   expect(scrollY).toBe(1200)
-  // the browser keeps the rows in place on the screen, 116 px from where they were left
+  // the browser keeps the rows in place on the screen, 116 px from their earlier position
   height = 4116
   scrollBy(1316)
   await vi.advanceTimersByTimeAsync(400)

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import Dexie, { liveQuery } from 'dexie'
 import fc from 'fast-check'
@@ -48,7 +48,7 @@ const entry = (id: string): Entry =>
     facts: { patientName: SECRET },
   }) as Entry
 
-/** All that is on the disk, bypassing Dexie and every seal. */
+/** Everything on the disk, read without Dexie and without decryption. */
 async function onDisk(name: string): Promise<Record<string, unknown[]>> {
   const raw = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name)
@@ -65,7 +65,7 @@ async function onDisk(name: string): Promise<Record<string, unknown[]>> {
   return found
 }
 
-/** Whether the words occur in a text, in bytes, or in a part of them. */
+/** Whether the word occurs in a text, in bytes, or in a part of either. */
 const holds = (value: unknown, word: string): boolean =>
   value instanceof Uint8Array
     ? Buffer.from(value).includes(word)
@@ -203,6 +203,7 @@ describe('for whoever reads the disk', () => {
 })
 
 test('Dexie is the one whose shortcuts were looked at', () => {
-  // a put that carries only what changes would bypass the seal: check DBCore's mutate before you change this number
+  // a put that carries only changed fields would bypass the encryption: check DBCore's mutate before you change this
+  // number
   expect(Dexie.semVer).toMatch(/^4\.4\./)
 })

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -35,7 +35,7 @@ test('I10: a tab whose database answers no more lets go of the lock, and the rou
   const context = { person: newId(), send: none, now: () => 0, lock, signedOut: async () => {} }
   let isHung = () => {}
   const hung = new Promise<void>((done) => (isHung = done))
-  vi.spyOn(first.facts, 'get').mockImplementation(() => (isHung(), new Promise(() => {}) as never)) // as browsers’ do at times
+  vi.spyOn(first.facts, 'get').mockImplementation(() => (isHung(), new Promise(() => {}) as never)) // as browsers sometimes hang
   const dead = cycle(first, context)
   const next = cycle(second, context)
   const ended = dead.catch((error: unknown) => error)

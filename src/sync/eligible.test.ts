@@ -82,7 +82,7 @@ describe('I7, I10: what may be sent', () => {
           expect(underWay.filter((other) => other.id === one.id || share(other, one))).toEqual([])
           expect(entries.filter((other) => isBefore(other, one) && share(other, one))).toEqual([])
         }
-        // together exactly as alone, except where two would make records side by side
+        // the same together as alone, except where two would make records with the same parent
         const together = new Set([...underWay, ...beside])
         const left = eligible(entries, NOW, 99).filter((one) => !together.has(one))
         expect(left).toEqual(underWay.some(makes) ? left.filter(makes) : [])
@@ -116,7 +116,7 @@ describe('I7, I10: what may be sent', () => {
           const gone = new Set(eligible(waiting, NOW, 3).map(({ seq }) => seq))
           waiting = waiting.filter(({ seq }) => !gone.has(seq))
         }
-        // three at a time needs more rounds than there are entries only if nothing moved at all
+        // with three at a time, more rounds than entries would mean that one round did nothing
         while (eligible(waiting, NOW, 3).length) {
           const gone = new Set(eligible(waiting, NOW, 3).map(({ seq }) => seq))
           waiting = waiting.filter(({ seq }) => !gone.has(seq))

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -45,7 +45,7 @@ afterEach(async () => {
   await db.delete()
 })
 
-const session = { token: newId(), session: newId(), person: { id: newId() }, offset: 0 } as unknown as SessionRecord // what the engine reads of it
+const session = { token: newId(), session: newId(), person: { id: newId() }, offset: 0 } as unknown as SessionRecord // the fields that the engine reads
 /** Unhandled rejections are reported after the tasks of their turn. */
 const turns = () => new Promise((done) => setTimeout(done, 20))
 
@@ -73,7 +73,7 @@ test('nor does one while the network comes back', async () => {
     engine.stop()
     db.close({ disableAutoOpen: true })
     return where(index)
-  }) as typeof db.outbox.where) // `retryNow` asks by one index
+  }) as typeof db.outbox.where) // `retryNow` uses one index
   events.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())
   await turns()

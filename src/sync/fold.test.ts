@@ -71,7 +71,7 @@ describe('SYNC “rebase”: fold(pending changes in order, base)', () => {
     fc.assert(
       fc.property(changes, (entries) => {
         const before = JSON.stringify([base, entries])
-        const again = JSON.parse(JSON.stringify(entries)) as Entry[] // what Dexie keeps and gives back
+        const again = JSON.parse(JSON.stringify(entries)) as Entry[] // what Dexie stores and returns
         expect(shown(again)).toEqual(shown(entries))
         expect(JSON.stringify([base, entries])).toBe(before)
       }),

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { queuedCalls, rowOf, type QueuedCall } from '../../contract/calls.ts'
@@ -48,7 +48,7 @@ test.each(references.flatMap(({ maker, ...each }) => (maker ? [{ ...each, maker 
     const change = made(call, { id: newId(), [field]: of })
     expect(await keysOf(db, change)).not.toContain(`${table}:${id}`)
     const making = made(maker, { id })
-    await db.outbox.put({ ...making, keys: [`${table}:${id}`], state: 'ready' } as unknown as Entry) // what `keysOf` reads of it
+    await db.outbox.put({ ...making, keys: [`${table}:${id}`], state: 'ready' } as unknown as Entry) // the fields that `keysOf` reads
     expect(await keysOf(db, change)).toContain(`${table}:${id}`)
     await db.delete()
   },

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -29,8 +29,8 @@ const answer = (body: JsonObject) =>
   ({ kind: 'answer', status: 200, body: { status: true, ...body }, retryAfter: null }) as const
 
 /**
- * A restored server that has lost those of the keys it is asked about for which `isLost` is true. `came`: the keys sent
- * to it, in order.
+ * A restored server that has lost those of the listed keys for which `isLost` is true. `came`: the keys sent to it, in
+ * order.
  */
 function restored(isLost: (key: string) => boolean): { readonly send: Send; readonly came: string[] } {
   const came: string[] = []
@@ -67,7 +67,7 @@ test.each([
 )
 
 test('R69: what was answered before a pull that failed is offered again by a device whose cursor a server that was set back still knows', async () => {
-  // a life of the server in which it was answered and nothing happened after
+  // a life of the server in which the change was answered and nothing happened after it
   const before = restored(() => false)
   const known: Send = async (request) => {
     const its = await before.send(request)

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -12,8 +12,7 @@ import { change } from './change.ts'
 import { applyPage, pullAll } from './pull.ts'
 
 /**
- * What the server's feed says of a few records in a few buckets, page by page; each record comes with its whole list of
- * buckets.
+ * The server's feed for a few records in a few buckets, page by page; each record comes with its whole list of buckets.
  */
 const IDS = Array.from({ length: 4 }, () => newId())
 const BUCKETS = ['a', 'b', 'c'] as const
@@ -68,7 +67,7 @@ const pageOf = ({ rows, gone, drop, more }: Page, cursor = 'c'): PullPage => ({
   drop,
 })
 
-/** Time for dozens of databases on two cores that others use too, ms. */
+/** Time for dozens of databases on two shared cores, ms. */
 const SLOW = 60_000
 
 const opened: Database[] = []
@@ -80,7 +79,7 @@ const deviceOf = (sealed: boolean) => () => {
   opened.push(db)
   return db
 }
-/** The server's rows that it holds, below the waiting changes. */
+/** The server's rows that the device holds, below the waiting changes. */
 async function heldBy(db: Database) {
   const bases = new Map((await db.base.toArray()).map(({ id, row: base }) => [id, base]))
   const stored = new Map((await rowsIn(db, 'branch').toArray()).map((each) => [each.id, each]))
@@ -206,7 +205,7 @@ describe.each([
     const fail = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    // the third page finds no room
+    // the third page does not fit on the disk
     let puts = 0
     const third = () => void (++puts > 2 && fail())
     rowsIn(db, 'branch').hook('creating').subscribe(third)
@@ -232,7 +231,7 @@ describe.each([
       onlineCalls: false,
     })
     expect(await held()).toMatchObject({ version: 1, pending: 1 })
-    // its answer was lost; what others made of it arrives, and then becomes invisible
+    // its answer was lost; others' version of it arrives, and then becomes invisible
     await applyPage(db, pageOf({ ...none, rows: [{ id, version: 2, _b: ['a'] }] }), 1)
     expect(await held()).toMatchObject({ version: 2, pending: 1 })
     await applyPage(db, pageOf({ ...none, gone: [['a', id]] }), 1)
@@ -242,7 +241,7 @@ describe.each([
     expect(await held()).toMatchObject({ version: 3, pending: 1 })
     await applyPage(db, pageOf({ ...none, drop: ['b'] }), 1)
     expect(await held()).toBeUndefined()
-    // a restored database may not have it: what was made here waits to be made there
+    // a restored database may lack it: what was made here waits until the server has it
     await applyPage(db, { ...pageOf(none), reset: true }, 1)
     expect(await held()).toMatchObject({ version: 1, pending: 1 })
     await applyPage(db, pageOf({ ...none, rows: [{ id, version: 2, _b: ['a'] }] }), 1)

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -44,7 +44,7 @@ async function broken(unreadable = false, seal: Seal | null = null) {
       if (name === db.name) isBroken = false
       return real.deleteDatabase(name)
     },
-  } as IDBFactory // what Dexie and the rescue use of it
+  } as IDBFactory // the parts of it that Dexie and the rescue use
   onTestFinished(() => void (Dexie.dependencies.indexedDB = real))
   return { note, file }
 }
@@ -95,7 +95,7 @@ test('ended between the rebuilding and the putting back, the next start still fi
   await broken()
   await openOrRescue(person).catch(() => null)
   const { db } = await openOrRescue(person)
-  // as it is when only the empty database has been made
+  // the state when only the empty database has been made
   await Promise.all([db.outbox.clear(), db.base.clear(), db.facts.clear()])
   db.close()
   const next = await openOrRescue(person)

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -47,7 +47,7 @@ test('a whole shift is the same under a seal, is opened and sealed over without 
   expect(await holdsSealed(person)).toBe(false)
   expect(await all(open(person, false))).toEqual(before)
   await sealOver(person, null, sealOf(person, key))
-  // a page that was interrupted and starts again finds it as it left it
+  // a page that was interrupted finds its state again at the next start
   await sealOver(person, null, sealOf(person, key))
   expect(await holdsSealed(person)).toBe(true)
   expect(await all(open(person, true))).toEqual(before)

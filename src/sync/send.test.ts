@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -89,7 +89,7 @@ describe('of a long queue two batches are under way', () => {
       if (++asked === 2) return { kind: 'answer', status: 401, body: { status: false }, retryAfter: null }
       const answer = await house.send(request)
       if (asked === 1 && answer.kind === 'answer') {
-        const answers = answer.body['answers'] as BatchAnswer[] // the test server's own
+        const answers = answer.body['answers'] as BatchAnswer[] // the test server's own reply
         answers[BATCH - 1] = { status: 401, body: { status: false, refused: 'token_invalid' } }
       }
       return answer
@@ -148,8 +148,8 @@ describe('of a long queue two batches are under way', () => {
 })
 
 /**
- * A server of one table: it answers each key once and repeats that answer, and stores what came on another version than
- * its own.
+ * A server of one table: it answers each key once and repeats that answer, and records changes based on another version
+ * than its own.
  */
 function openServer() {
   const versions = new Map(ids.map((id) => [id, 4]))

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -34,7 +34,7 @@ afterEach(() => db.delete())
 
 /** A server that accepts everything, and has one visit in a newer version. */
 const send: Send = async ({ url, body }) => {
-  const answer = (its: object) => ({ kind: 'answer', status: 200, body: its, retryAfter: null }) as never // as `http.ts` gives it
+  const answer = (its: object) => ({ kind: 'answer', status: 200, body: its, retryAfter: null }) as never // as `http.ts` returns it
   if (url.startsWith('/api/sync')) {
     const rows = { appointment: [{ ...aVisit, id: mine, version: 6, note: 'of the server', _b: ['x'] }] }
     return answer({ status: true, cursor: 'c', more: false, gone: {}, rows } satisfies PullPage)
@@ -50,7 +50,7 @@ const round = () =>
 async function plant(its: Partial<Omit<Entry, 'call'>> & { readonly call?: string }): Promise<Entry> {
   const id = await change(db, maker, 'appointment.update', { id: mine, note: 'of another version' })
   const entry = (await db.outbox.where('id').equals(id).first())!
-  // another build gave it its id: this one has not read it
+  // another build gave it its id, and this one has not read it
   await db.outbox.put({ ...entry, id: newId(), ...its } as Entry)
   return (await db.outbox.get(entry.seq!))!
 }
@@ -72,7 +72,7 @@ describe.each(STRANGE)('28.5: %s', (_, its) => {
     const { problem, ...kept } = strange
     expect(problem).toBe(null)
     expect(await db.outbox.toArray()).toMatchObject([{ ...kept, state: 'parked', problem: { kind: 'unknown' } }])
-    // the record is as the server has it
+    // the record equals the server's
     expect(await note(mine)).toBe('of the server')
     await round()
     expect(sent).toEqual(['appointment.update'])

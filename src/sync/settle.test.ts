@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const yes = (appointment: Partial<Appointment>) => ({
   status: 200,
   body: { status: true, appointment: { ...visit, ...appointment } },
 })
-/** On its way, as `sendAll` marks it: what has left is frozen. */
+/** Marks a change as under way, as `sendAll` does: what has been sent is frozen. */
 const sent = async () => {
   const [first] = await queue()
   await db.outbox.update(first!.seq!, { state: 'sending', attempts: 1 })
@@ -72,7 +72,7 @@ describe('SYNC “Own later edits”', () => {
           const server: Record<string, unknown> = { ...visit }
           for (const [name, value] of edits) {
             await change(db, maker, 'appointment.update', { id: ID, [name]: value })
-            // each leaves before the next is made, so that none merges into another
+            // each is sent before the next is made, so that none merges into another
             const last = (await queue()).at(-1)!
             await db.outbox.update(last.seq!, { attempts: 0, state: 'sending' })
           }

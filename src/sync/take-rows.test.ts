@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -34,7 +34,8 @@ for (const [name, held, taken] of [
         takeRows(db!, 'branch', rows),
       )
     await take(ids.map((id) => row(id, 5)))
-    // every other row of the page is here, including the first and the last, so that all of them lie between its ends
+    // every other row of the page is already here, including the first and the last, so that all of them are between
+    // its ends
     const every = Math.max(1, Math.floor(held / (taken / 2)))
     const known = [...new Set([ids[0]!, ids.at(-1)!, ...ids.filter((_, i) => i % every === 0)])]
     const page = [

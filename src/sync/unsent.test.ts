@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-/** Like a browser's: its keys are its content. */
+/** Like a browser's local storage: its keys are its content. */
 const localStorageOf = (kept: Record<string, string>) => {
   const its: Record<string, unknown> = {
     getItem: (name: string) => kept[name] ?? null,
@@ -68,7 +68,7 @@ describe('storage that is lost with changes waiting in it (I2)', () => {
     expect(await lostOnThisDevice()).toEqual({ waiting: 2, since: NOW })
     const { db } = await openOrRescue(person)
     expect(readLost(db)).toEqual({ waiting: 2, since: NOW })
-    // not confirmed yet: a reload says it again, also when new work waits
+    // not confirmed yet: a reload says it again, even if new work waits
     await note(db)
     db.close()
     const again = (await openOrRescue(person)).db

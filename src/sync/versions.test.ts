@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import Dexie from 'dexie'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -12,8 +12,8 @@ import { ended, remember } from './ended.ts'
 import { openOrRescue } from './rescue.ts'
 
 /**
- * The tables as each released build made them, to be added to and never changed: a device that has slept for a year
- * wakes with one of these, and with work in it.
+ * The tables as each released build made them; add to them, never change them: a device that has slept for a year wakes
+ * with one of these, and with unsent work in it.
  */
 const FIRST = {
   appointment: 'id, *_b, start',
@@ -99,7 +99,7 @@ test.each(Object.entries(SHIPPED))(
     expect(eligible([kept!], NOW + 1, 10)).toHaveLength(1)
     expect((await db.drafts.get('note'))?.value).toEqual({ text: 'half a sentence' })
     expect(await ended(db)).toMatchObject([{ entry, end: 'sent', at: ENDED_AT }])
-    // what ends from now on is stored beside it
+    // what ends from now on is stored next to it
     await remember(db, [kept!], 'discarded', NOW)
     expect((await ended(db)).map(({ end }) => end)).toEqual(['discarded', 'sent'])
     expect(await rowsIn(db, 'appointment').where('_b').equals('doctor').toArray()).toEqual([VISIT])

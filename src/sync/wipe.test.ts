@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -32,7 +32,7 @@ async function refusing(wipes: boolean): Promise<string> {
 
 /** A person with work on this device, signed in. */
 async function signedIn(token: string): Promise<SessionRecord> {
-  const person = { id: newId(), name: 'A', type: 'doctor' } as Person // no more of it is looked at here
+  const person = { id: newId(), name: 'A', type: 'doctor' } as Person // no other field is used here
   const db = openDatabase(person.id)
   await db.drafts.put({ name: 'note', value: 'half' })
   db.close()
@@ -78,7 +78,7 @@ async function wiping(hash: () => string): Promise<string[]> {
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('no port')
   const real = globalThis.fetch
-  // in the app addresses are of its own host
+  // in the app, addresses are relative to its own host
   vi.stubGlobal('fetch', (input: string, init: RequestInit) =>
     real(new URL(input, `http://127.0.0.1:${address.port}`), init),
   )

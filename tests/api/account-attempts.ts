@@ -7,7 +7,10 @@ import { PASSWORD } from '../support/world.ts'
 import type { Attempt, Try } from './attempts.ts'
 import { enter, PEOPLE, refreshLimits, type Actor, type Place } from './cast.ts'
 
-/** The rows of the account's life: each try is about a person of its own, since it ends their sessions or changes their password. */
+/**
+ * Calls of an account's life: each attempt has a person of its own, since it ends their sessions or changes their
+ * password.
+ */
 export const accountAttempts = {
   'session.register': async (make) => {
     refreshLimits(make.server)
@@ -92,7 +95,7 @@ async function askedFor(make: Try): Promise<string> {
   return code
 }
 
-/** What undoes a change of someone's contact, as it stands in the letter. */
+/** The code from the letter that undoes a change of someone's contact. */
 async function undoFor(server: TestServer): Promise<string> {
   const code = newId()
   const person = await twinOf(server, server.world.people.patientKuzey.id)
@@ -105,7 +108,7 @@ async function undoFor(server: TestServer): Promise<string> {
   return code
 }
 
-/** A fresh link for a new password of someone whom no other try is about. */
+/** A new link for a new password, for a person in no other attempt. */
 export async function linkFor(
   server: TestServer,
   who: 'patientKuzey' | 'doctorKuzey' = 'patientKuzey',
@@ -122,7 +125,7 @@ export async function linkFor(
   return code
 }
 
-/** One of a private clinic with mail of its own, to someone with a second factor (decision 0095). */
+/** A link of a private clinic with its own mail, for a person with a second factor (decision 0095). */
 export async function closedLink(server: TestServer): Promise<string> {
   const code = newId()
   const { id } = server.world.people.patientGizli
@@ -144,7 +147,10 @@ export async function closedLink(server: TestServer): Promise<string> {
   return code
 }
 
-/** Someone of a private clinic who signs in on the platform's host, with a code that a user of the clinic has made for them. */
+/**
+ * A person of a private clinic who signs in on the platform's host, with a recovery code that a user of the clinic
+ * made.
+ */
 async function recoverable(server: TestServer): Promise<{ username: string; code: string }> {
   const { id, username } = await server.world.doctor(`recovers-${newId()}`, [server.world.clinics.gizli])
   const desk = await server.as('deskGizli')
@@ -152,7 +158,7 @@ async function recoverable(server: TestServer): Promise<{ username: string; code
   return { username, code: String(body['code']) }
 }
 
-/** Someone of the same kind in the same clinic, signed in; actors who cannot sign in stay themselves. */
+/** Another person of the same kind in the same clinic, signed in; actors who cannot sign in stay themselves. */
 export async function asTwin(server: TestServer, actor: Actor): Promise<{ as: Client } | null> {
   const [, who] = PEOPLE.find(([each]) => each === actor) ?? []
   if (!who) return null
@@ -161,7 +167,7 @@ export async function asTwin(server: TestServer, actor: Actor): Promise<{ as: Cl
   return as && { as }
 }
 
-/** Counted, not drawn: thousands are made in one run, and two phones alike are one too many. */
+/** Counted, not random: one run makes thousands, and phone numbers must be unique. */
 let twins = 0
 
 async function twinOf({ pool }: TestServer, of: string): Promise<{ id: string; username: string; name: string }> {
@@ -172,7 +178,7 @@ async function twinOf({ pool }: TestServer, of: string): Promise<{ id: string; u
      select $1, type, realm, clinic_id, 'Eş', $2, $3, superadmin, password_hash from person where id = $4`,
     [id, username, `+90541${String(++twins).padStart(7, '0')}`, of],
   )
-  // a private clinic's host lets in those alone who work there
+  // a private clinic's host admits only people who work there
   await pool.query('insert into doctor (id, clinic_ids) select $1, clinic_ids from doctor where id = $2', [id, of])
   return { id, username, name: 'Eş' }
 }

@@ -17,7 +17,7 @@ type Area = {
   ) => Promise<Attempt<N>>
 }
 
-/** Tries of calendars in and out, each on a calendar of its own. */
+/** Attempts for imported and exported calendars, each with its own calendar. */
 export const calendarAttempts: Area = {
   'calendar.get': async (make, _actor, place) => ({
     input: { start: make.day(20), end: make.day(21), doctor: place.doctor },
@@ -53,12 +53,14 @@ export const calendarAttempts: Area = {
   'calendar.shareStop': async () => ({ input: {} }),
 }
 
-/** A connected calendar of a place's doctor, straight into the database; of the absent place an id that is nowhere. */
+/**
+ * A connected calendar of a place's doctor, inserted into the database; for the absent place an id that does not exist.
+ */
 export async function makeLink({ server }: Pick<Try, 'server'>, { doctor }: Place): Promise<string> {
   const id = newId()
   const { rowCount } = await server.pool.query('select from doctor where id = $1', [doctor])
   if (!rowCount) return id
-  // as many as one may have is tried elsewhere
+  // the limit on their number is tested elsewhere
   await server.pool.query('delete from calendar_link where doctor_id = $1', [doctor])
   await server.pool.query(
     `insert into calendar_link (id, doctor_id, kind, name, account, zone, secret) values ($1, $2, 'url', 'Ev', 'calendar.example.org', 'Europe/Istanbul', $3)`,
@@ -67,7 +69,7 @@ export async function makeLink({ server }: Pick<Try, 'server'>, { doctor }: Plac
   return id
 }
 
-/** What the calendar service sends a doctor back with who has said yes. */
+/** The code with which the calendar service sends back a doctor who has consented. */
 export async function consent(client: Client, calendar?: string) {
   const { body } = await client.call('calendar.connect', { ...(calendar && { calendar }) })
   const page = await (await fetch(String(body['url']))).text()

@@ -16,7 +16,7 @@ type CareCalls = Extract<
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in CareCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
-/** Tries of what is written of a patient and kept for them, each on a record of its own. */
+/** Attempts for what is written about a patient and stored for them, each with its own record. */
 export const careAttempts: Area = {
   'patient.getNote': async (make, actor, place) => ({
     input: { patient: place.patient },
@@ -51,7 +51,7 @@ export const careAttempts: Area = {
   'report.delete': async (make, _actor, place) => ({ input: { id: await makeReport(make, place) } }),
 }
 
-/** A patient of the place who may be forgotten, and their name as it is to be typed. */
+/** A patient of the place who may be erased, and their name as the caller must type it. */
 export async function toErase(make: Try, place: Place): Promise<Input<'patient.erase'>> {
   const id = await make.patient(place)
   const { rows } = await make.server.pool.query<{ name: string }>('select name from person where id = $1', [id])
@@ -94,7 +94,7 @@ export async function makeRecipe({ server, isThere }: Try, place: Place, wroteAt
   return id
 }
 
-/** The same with a report: tests asked for. */
+/** The same for a report: requested tests. */
 export async function makeReport({ server, isThere }: Try, place: Place, wroteAt = server.clock.now) {
   const { id, lines } = reportOf(place.patient)
   if (isThere(place))
@@ -114,7 +114,7 @@ export async function makeReport({ server, isThere }: Try, place: Place, wroteAt
   return id
 }
 
-/** A file whose bytes have come from the actor, so that it can be made one of the place's patient. */
+/** A file that the actor has uploaded completely, ready to be attached to the place's patient. */
 export async function makeArrived({ server, personOf }: Try, place: Place, actor: Actor) {
   const id = newId()
   const its = personOf(actor)

@@ -9,7 +9,9 @@ import { roleOf, type Actor, type Place } from './cast.ts'
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Calls = Exclude<Extract<CallName, `clinic.${string}`>, 'clinic.web'>
 
-/** Tries of clinics. What would change the world for all others is tried on a clinic of its own, private where the place is. */
+/**
+ * Attempts for clinics. What would change the world for other attempts uses its own clinic, private if the place is.
+ */
 export const clinicAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> } =
   {
     'clinic.list': async (_, _actor, place) => ({ input: { limit: 1000 }, about: [place.clinic] }),
@@ -27,7 +29,7 @@ export const clinicAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, 
       input:
         roleOf(actor) === 'admin'
           ? { id: await ownClinic(make, place, 'with a user'), private: true }
-          : // as it is: the others of the world still stand on it
+          : // the present value: other attempts depend on it
             { id: place.clinic, private: actor === 'deskPrivate' },
     }),
     'clinic.requireFactor': async (_, _actor, place) => ({ input: { id: place.clinic, required: false } }),
@@ -56,7 +58,7 @@ export const clinicAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, 
     'clinic.checkCss': async () => ({ input: { css: 'h2 { color: red }' } }),
   }
 
-/** A mail server that takes what it is handed, one per server. */
+/** A mail server that accepts everything, one per server. */
 const mailServers = new WeakMap<TestServer, ReturnType<typeof startSmtp>>()
 async function portOf(server: TestServer): Promise<number> {
   const known = mailServers.get(server) ?? startSmtp()
@@ -75,7 +77,7 @@ export const newClinic = (): Input<'clinic.add'> => ({
   location: { lat: 38.42, lng: 27.14 },
 })
 
-/** A clinic no one else stands on, of the place's kind; at the absent place an id that is nowhere. */
+/** A clinic of the place's kind that no other attempt uses; for the absent place an id that does not exist. */
 export async function ownClinic({ server }: Try, place: Place, user?: 'with a user'): Promise<string> {
   const { id, name, slug } = newClinic()
   const { rowCount } = await server.pool.query(
@@ -91,5 +93,5 @@ export async function ownClinic({ server }: Try, place: Place, user?: 'with a us
   return id
 }
 
-/** The random end of an id: letters and digits that nothing else has. */
+/** The random end of an id: letters and digits that occur nowhere else. */
 const tail = () => `k${newId().slice(-12)}`

@@ -8,7 +8,7 @@ type ContentCalls = Extract<CallName, `article.${string}` | `page.${string}`>
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in ContentCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
-/** Tries of what is written for the public, each on a record of its own. */
+/** Attempts for published content, each with its own record. */
 export const contentAttempts: Area = {
   'article.media': async () => ({ input: {} }),
   'article.deleteMedia': async (make, _actor, place) => ({ input: { id: await makeMedia(make, place.doctor, place) } }),
@@ -59,7 +59,7 @@ export function pageOf(): Input<'page.add'> & { readonly id: string } {
   }
 }
 
-/** An article by the place's doctor; of a private clinic's, the clinic's. `shows`: pictures. */
+/** An article by the place's doctor, or by the clinic if it is private. `shows`: its pictures. */
 export async function makeArticle(
   { server, isThere }: Try,
   place: Place,
@@ -88,7 +88,7 @@ export async function makeArticle(
   return id
 }
 
-/** A picture in a person's library, without bytes; of the absent place's, none. */
+/** A picture in a person's library, without bytes; for the absent place none. */
 export async function makeMedia({ server, isThere }: Try, owner: string, place: Place) {
   const id = newId()
   if (isThere(place))

@@ -13,7 +13,7 @@ type Attempt<N extends CallName> = {
 type Area<N extends CallName> = { readonly [C in N]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 type Words = 'symptom' | 'disease' | 'treatment'
 
-/** Tries of lists of words and of doctors, each on a record of its own. */
+/** Attempts for picklists and doctors, each with its own record. */
 export const doctorAttempts: Area<
   Exclude<
     Extract<CallName, `branch.${string}` | `${Words}.${string}` | `doctor.${string}`>,
@@ -56,7 +56,7 @@ export const doctorAttempts: Area<
     input: { id: place.doctor, expertise: [{ lang: 'tr', value: 'Katarakt' }] },
   }),
   'doctor.arrange': async (make, actor, place) => {
-    // a clinic puts the pictures of a card in order that has no account yet
+    // a clinic may arrange the pictures only of a doctor without an account
     const id = roleOf(actor) === 'clinic' ? await makeDoctor(make, place) : place.doctor
     if (id !== place.doctor) await make.server.pool.query('update person set password_hash = null where id = $1', [id])
     return { input: { id, type: 'photo', ids: [newId()] } }
@@ -70,7 +70,7 @@ export const doctorAttempts: Area<
   'doctor.sendLink': async (make, _actor, place) => ({ input: { id: await makeDoctor(make, place) } }),
   'doctor.delete': async (make, _actor, place) => {
     const id = await makeDoctor(make, place)
-    // taken out of the clinic that added them: it may still delete them (rule 55)
+    // removed from the clinic that added them: it may still delete them (rule 55)
     await make.server.pool.query('update person set password_hash = null where id = $1', [id])
     await make.server.pool.query(`update doctor set clinic_ids = '{}', home_clinic = $2 where id = $1`, [
       id,
@@ -81,10 +81,10 @@ export const doctorAttempts: Area<
   'doctor.medisoft': async () => ({ input: {} }),
 }
 
-/** A name that no other try has given. */
+/** A name that no other attempt has used. */
 export const named = () => [{ lang: 'tr' as const, value: `Söz ${newId()}` }]
 
-/** An entry of a list, straight into the database. */
+/** A picklist entry, inserted into the database. */
 export async function makeWord(
   { server }: Pick<Try, 'server'>,
   table: Words | 'branch',
@@ -95,7 +95,7 @@ export async function makeWord(
   return id
 }
 
-/** A doctor of a place's clinic whom no other try knows; of the absent place an id that is nowhere. */
+/** A doctor of a place's clinic in no other attempt; for the absent place an id that does not exist. */
 export async function makeDoctor(
   { server }: Pick<Try, 'server'>,
   { clinic }: Place,

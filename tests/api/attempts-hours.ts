@@ -6,7 +6,7 @@ import { roleOf, type Actor, type Place } from './cast.ts'
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Calls = Extract<CallName, `${'availability' | 'busy'}.${string}`>
 
-/** Tries of hours and of times that a doctor keeps, each on hours of its own. */
+/** Attempts for hours and for a doctor's closed times, each with its own hours. */
 export const hoursAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> } =
   {
     'availability.get': async (make, _actor, place) => ({

@@ -8,7 +8,7 @@ type KioskCalls = Extract<CallName, `kiosk.${string}`>
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in KioskCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
-/** Tries of the tablets for check-in. */
+/** Attempts for check-in tablets. */
 export const kioskAttempts: Area = {
   'kiosk.list': async () => ({ input: {} }),
   'kiosk.enrol': async () => ({ input: { id: newId(), name: 'Giriş', area: 'B', doctorIds: [] } }),

@@ -12,7 +12,7 @@ type LetterCalls = Extract<CallName, `email.${string}` | `push.${string}` | `not
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in LetterCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
-/** Tries of templates, of what could not be sent, of notifications and push. */
+/** Attempts for templates, undelivered messages, notifications and push. */
 export const letterAttempts: Area = {
   'email.list': async () => ({ input: {} }),
   'email.update': async () => ({
@@ -41,7 +41,7 @@ export const letterAttempts: Area = {
 
 const reminder = EMAIL_TEMPLATES.visit_reminder
 
-/** A mail that no one took. */
+/** A mail that no server accepted. */
 export async function deadLetter({ server: { pool, clock } }: Pick<Try, 'server'>, of?: Place): Promise<string> {
   const to = `dead.${newId()}@test.example`
   await queueMessage(pool, {
@@ -60,7 +60,7 @@ export async function deadLetter({ server: { pool, clock } }: Pick<Try, 'server'
   return rows[0]!.id
 }
 
-/** A device of the actor's that listens at this address. */
+/** A device of the actor that is subscribed at this address. */
 export async function subscribed(make: Try, actor: Actor, endpoint: string): Promise<string> {
   const { p256dh, auth } = deviceKeys()
   await make.server.pool.query(
@@ -78,11 +78,11 @@ export function deviceKeys() {
   return { p256dh: ecdh.generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') }
 }
 
-/** One push service for all tries of a run, and an address at it that no one else has. */
+/** One push service for all attempts of a run, and an unused address at it. */
 async function answeringService({ server }: Try): Promise<string> {
   service ??= pushService()
   const { url } = await service
-  ;(server.deps.pushHosts as Set<string>).add(url) // as its operator would name it; the tests made the set
+  ;(server.deps.pushHosts as Set<string>).add(url) // as its operator would configure it; the tests made the set
   return `${url}/${newId()}`
 }
 let service: ReturnType<typeof pushService> | undefined

@@ -7,7 +7,7 @@ import { PEOPLE, refreshLimits, type Actor, type Place } from './cast.ts'
 type Calls = Extract<CallName, `appointmentlink.${string}`>
 type Attempts = { readonly [C in Calls]: (make: Try, actor: Actor) => Promise<{ readonly input: Input<C> }> }
 
-/** Tries of the address in a message, each of an appointment of its own on the actor's host. */
+/** Attempts for the link in a message, each with its own appointment on the actor's host. */
 export const linkAttempts: Attempts = {
   'appointmentlink.open': async (make, actor) => ({ input: { token: await future(make, actor) } }),
   'appointmentlink.times': async (make, actor) => ({
@@ -23,7 +23,7 @@ export const linkAttempts: Attempts = {
     return { input: { token: await tokenFor(make, place, await make.meeting(place)) } }
   },
   'appointmentlink.pay': async (make, actor) => {
-    // actors share a patient here, who may ask for a card's page a few times a minute
+    // the actors share a patient, who may open a payment page only a few times a minute
     refreshLimits(make.server)
     const token = await future(make, actor)
     const opened = await make.server.nobody(hostOf(actor)).call('appointmentlink.open', { token })
@@ -32,7 +32,7 @@ export const linkAttempts: Attempts = {
   },
 }
 
-/** The token of an appointment's address, as a message to its patient has it. */
+/** The token of an appointment's link, as in the message to its patient. */
 export async function tokenFor({ server }: Try, place: Pick<Place, 'patient'>, visitId: string): Promise<string> {
   const { rows } = await server.pool.query<{ recipient: string | null }>('select recipient from person_to_reach($1)', [
     place.patient,

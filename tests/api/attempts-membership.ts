@@ -8,7 +8,7 @@ import type { Actor, Place } from './cast.ts'
 type Attempt<N extends CallName> = { readonly input: Input<N> }
 type Calls = Extract<CallName, `${'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>
 
-/** Tries of invitations and memberships, each on an invitation of its own. */
+/** Attempts for invitations and memberships, each with its own invitation. */
 export const membershipAttempts: {
   readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>>
 } = {
@@ -27,15 +27,18 @@ export const membershipAttempts: {
   'membership.share': async (_, _actor, place) => ({ input: { clinicId: place.clinic, sharesContact: true } }),
 }
 
-/** One of the place's clinic, to a contact that no one has. */
+/** An invitation by the place's clinic, to a contact that no one has. */
 const invitationOf = (make: Try, place: Place) => insert(make, place, place.clinic, null)
 
-/** One to the place's doctor, of a clinic that no one else works in; of a private one where the doctor is in one. */
+/**
+ * An invitation to the place's doctor, by a clinic in which no one else works; by a private one if the doctor is in
+ * one.
+ */
 export async function invitationTo(make: Try, place: Place) {
   return insert(make, place, await clinicFor(make, place), place.doctor)
 }
 
-/** A clinic of its own that the place's doctor has joined. */
+/** A new clinic that the place's doctor has joined. */
 async function joined(make: Try, place: Place) {
   const clinic = await clinicFor(make, place)
   await make.server.pool.query('update doctor set clinic_ids = clinic_ids || $2::uuid where id = $1', [
@@ -45,7 +48,7 @@ async function joined(make: Try, place: Place) {
   return clinic
 }
 
-/** What the place's clinic would change on its doctor's card. */
+/** A change that the place's clinic proposes on its doctor's profile. */
 export async function proposalTo({ server, isThere }: Try, place: Place) {
   const id = newId()
   if (!isThere(place)) return id
@@ -60,7 +63,7 @@ export async function proposalTo({ server, isThere }: Try, place: Place) {
   return id
 }
 
-/** One that waits for the place's clinic, of someone new. */
+/** A registration of a new person that waits for the place's clinic. */
 export async function registrationAt({ server, isThere, phone }: Try, place: Place, its: { email?: string } = {}) {
   const id = newId()
   if (!isThere(place)) return id

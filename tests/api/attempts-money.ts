@@ -12,7 +12,7 @@ type Calls =
   | 'appointment.bookPaid'
   | 'appointment.reprice'
 
-/** Tries of money, each on a payment, link or bank of its own. */
+/** Attempts for money, each with its own payment, link or bank. */
 export const moneyAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> } =
   {
     'bank.add': async () => ({ input: newBank() }),
@@ -126,7 +126,7 @@ export const moneyAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, p
 
 export const PAID = { status: 'completed', paid_at: '2026-01-02T10:00:00Z' }
 
-/** An IBAN no one else has: the checksum is worked out. */
+/** An IBAN that no one else has, with a computed checksum. */
 export function newBank(): Input<'bank.add'> {
   const account = `00061${String(BigInt(`0x${newId().slice(-12)}`) % 10n ** 16n).padStart(17, '0')}`
   const digits = [...`${account}TR00`].map((sign) => Number.parseInt(sign, 36)).join('')
@@ -146,7 +146,7 @@ export async function aBank({ server }: Try): Promise<string> {
   return id
 }
 
-/** A transfer for a visit of the place, with columns as given; at the absent place an id that is nowhere. */
+/** A transfer for a visit of the place, with the given columns; for the absent place an id that does not exist. */
 export async function aPayment(
   make: Try,
   place: Place,
@@ -176,7 +176,7 @@ export async function aPayment(
   return id
 }
 
-/** Approved, with its movement in the ledger: what is due is there to be paid. */
+/** Approved and booked in the ledger, so that the amount can be refunded. */
 async function onItsWayBack(make: Try, place: Place): Promise<string> {
   const id = await aPayment(make, place, { ...PAID, refund_status: 'approved', refund_to: 'source' })
   const { pool } = make.server
@@ -219,7 +219,7 @@ export async function tokenOf(
 
 export const aLink = async (make: Try, place: Place, columns = {}) => (await tokenOf(make, place, columns)).id
 
-/** The token of a link that is of the host the actor is on. */
+/** The token of a link that belongs to the actor's host. */
 const aToken = async (make: Try, actor: Actor) => (await tokenOf(make, placeOfHost(make, actor))).token
 
 export function placeOfHost({ server }: Try, actor: Actor): Place {
@@ -235,7 +235,7 @@ export function placeOfHost({ server }: Try, actor: Actor): Place {
   return of(clinics.kuzey, people.doctorKuzey, people.patientKuzey)
 }
 
-/** A request of the place's desk for a second person, asked by someone who plays no part. */
+/** A request of the place's desk for a second person's approval, made by someone who is not an actor. */
 export async function anApproval({ server, isThere }: Try, place: Place) {
   const id = newId()
   if (isThere(place))

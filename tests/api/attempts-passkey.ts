@@ -6,7 +6,7 @@ import { asTwin } from './account-attempts.ts'
 import type { Attempt, Try } from './attempts.ts'
 import { refreshLimits, type Actor } from './cast.ts'
 
-/** The rows of passkeys: each try is about a person of its own, as those of the account's life are. */
+/** Calls of passkeys: each attempt has a person of its own, as for an account's life. */
 export const passkeyAttempts = {
   'session.passkeys': async () => ({ input: {} }),
   'session.passkeyAddStart': async ({ server }, actor) => ({
@@ -44,7 +44,7 @@ export const passkeyAttempts = {
   },
 } satisfies { [N in CallName]?: (make: Try, actor: Actor) => Promise<Attempt<N>> }
 
-/** Someone with one passkey; who cannot sign in has none, and asks for another's. */
+/** A person with one passkey; an actor who cannot sign in has none, and uses another person's. */
 async function withPasskey(make: Try, actor: Actor) {
   const key = authenticator()
   const twin = (await asTwin(make.server, actor)) ?? null

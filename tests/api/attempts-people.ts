@@ -28,7 +28,7 @@ export type PeopleCalls = Exclude<
 >
 type Area = { readonly [C in PeopleCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
-/** Tries of users, settings, the log and the own profile, each on a person of its own. */
+/** Attempts for users, settings, the log and the own profile, each with its own person. */
 export const peopleAttempts: Area = {
   'setting.update': async () => ({
     input: { id: 'setting', data: { holdMinutes: 11, supportPhone: '+90 212 000 00 00' } },
@@ -102,7 +102,7 @@ export const newUser = (make: Try) => ({
   lang: 'tr' as const,
 })
 
-/** A user of a place's clinic whom no one else tries anything on; of the absent place no one. */
+/** A user of a place's clinic in no other attempt; for the absent place no one. */
 export async function makeUser(
   make: Try,
   place: Place,
@@ -126,7 +126,7 @@ export async function makeUser(
   return id
 }
 
-/** Someone of the actor's kind, signed in, who is there for this one try; undefined for those who cannot come in. */
+/** A person of the actor's kind, signed in, for this attempt alone; undefined for actors who cannot sign in. */
 export async function twinOf(
   make: Try,
   actor: Actor,
@@ -159,7 +159,7 @@ export async function twinOf(
 
 const gateways = new WeakMap<object, Server>()
 
-/** A gateway for SMS on this machine that says yes, set up as the server's; it ends with the process. */
+/** A local SMS gateway that accepts everything, configured in the server; it ends with the process. */
 async function answeringGateway({ server }: Try) {
   const known = gateways.get(server)
   const gateway = known ?? createServer((_, response) => void response.end('{}')).unref()

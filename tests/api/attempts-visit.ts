@@ -6,7 +6,7 @@ import { roleOf, type Actor, type Place } from './cast.ts'
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Calls = Exclude<Extract<CallName, `appointment.${string}`>, 'appointment.bookPaid' | 'appointment.reprice'>
 
-/** Tries of visits, each on a visit of its own. */
+/** Attempts for visits, each with its own visit. */
 export const visitAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> } =
   {
     'appointment.list': async (make, _actor, place) => {

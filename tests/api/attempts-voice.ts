@@ -10,7 +10,7 @@ type VoiceCalls = Extract<
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
 type Area = { readonly [C in VoiceCalls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> }
 
-/** Tries of what is said in public, each on a record of its own. */
+/** Attempts for what people say in public, each with its own record. */
 export const voiceAttempts: Area = {
   'moderation.list': async (make, _actor, place) => ({
     input: { limit: 1000 },
@@ -52,11 +52,11 @@ export const voiceAttempts: Area = {
   'video.delete': async (make, _actor, place) => ({ input: { id: await makeVideo(make, place) } }),
 }
 
-/** One that no other try has used; the double knows it. */
+/** A code that no other attempt has used; the test double knows it. */
 let codes = 0
 const makeCode = () => `try-${String(codes++).padStart(7, '0')}`
 
-/** A question to the place's doctor, answered by them where `answered`. */
+/** A question to the place's doctor, with their answer if `answered`. */
 export async function makeQuestion(
   { server, isThere }: Try,
   place: Place,
@@ -96,8 +96,8 @@ export async function makeVideo({ server, isThere }: Try, place: Place) {
 }
 
 /**
- * A visit of the place that is over and that no one has written about: a few in turn for all tries, since lists of visits are looked at
- * whole; more than one, since what is made for one try may still be written about when the next begins.
+ * A past visit of the place without a comment. All attempts take turns on a few, because lists of visits are read
+ * whole; on more than one, because a comment on the last attempt's visit may still arrive when the next one begins.
  */
 export async function makeCompleted(make: Try, place: Place) {
   const { pool } = make.server
@@ -119,7 +119,7 @@ export async function makeCompleted(make: Try, place: Place) {
 const IN_TURN = 8
 const over = new WeakMap<Try, Map<Place, string[]>>()
 
-/** What the place's patient wrote of a visit there. */
+/** A comment of the place's patient on a visit there. */
 export async function makeComment(
   make: Try,
   place: Place,

@@ -24,7 +24,10 @@ import { voiceAttempts } from './attempts-voice.ts'
 import { accountAttempts } from './account-attempts.ts'
 import { enter, PEOPLE, roleOf, type Actor, type Place } from './cast.ts'
 
-/** One try of a row: what is sent, by whom if not by the actor's own client, and the ids an answer shows only to those who may see. */
+/**
+ * One attempt of a call: what is sent, by whom if not by the actor's own client, and the ids that an answer shows only
+ * to those who may see them.
+ */
 export type Attempt<N extends CallName = CallName> = {
   readonly input: Input<N>
   readonly as?: Client
@@ -33,7 +36,10 @@ export type Attempt<N extends CallName = CallName> = {
 type Attempts = { readonly [N in CallName]: (try_: Try, actor: Actor, place: Place) => Promise<Attempt<N>> }
 export type Try = ReturnType<typeof tries>
 
-/** Makes, for each row, an input that succeeds for whoever may send it, on a record of its own. A row that is missing does not compile. */
+/**
+ * Makes, for each call, an input that succeeds for whoever may send it, with its own record. A missing call does not
+ * compile.
+ */
 export const attempts: Attempts = {
   'session.start': async () => ({ input: {} }),
   'session.signIn': async ({ server }) => ({
@@ -47,7 +53,7 @@ export const attempts: Attempts = {
   }),
   'session.setUp': async (make) => {
     const code = newId()
-    // a server with people in it offers no code of its own accord
+    // a server that has people creates no set-up code by itself
     await make.server.pool.query(
       `insert into meta values ('setup', $1) on conflict (name) do update set value = excluded.value`,
       [createHash('sha256').update(code).digest('base64url')],
@@ -110,7 +116,7 @@ const MARKS = {
   completed: `update appointment set status = 'completed', completed_at = $2 where id = $1`,
 }
 
-/** Records and times that no other try has used. The absent place gets ids that are nowhere. */
+/** Records and times that no other attempt has used. The absent place gets ids that do not exist. */
 export function tries(server: TestServer, places: Readonly<Record<string, Place>>) {
   const { pool, world } = server
   const personOf = (actor: Actor) => {
@@ -148,7 +154,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
     personOf,
     phone: () => `+90542${String(1_000_000 + phones++)}`,
     day: (days: number) => world.slot(days, 0).slice(0, 10).replaceAll('-', ''),
-    /** The next free slot of a place's doctor, from 30 days on. */
+    /** The next free slot of a place's doctor, from 30 days ahead. */
     slot: (place: Place) => {
       const n = slots.get(place.doctor) ?? 0
       slots.set(place.doctor, n + 1)
@@ -157,7 +163,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
     visit: async (place: Place, when: 'past' | 'future', mark?: 'arrived' | 'completed') => {
       if (!isThere(place)) return newId()
       const n = when === 'past' ? past++ : future++
-      // an hour of its own, far outside the hours that are booked
+      // an hour of its own, far from the booked ones
       const start = new Date(
         server.clock.now + (when === 'past' ? -(24 * 20 + n) : 24 * 200 + n) * 3_600_000,
       ).toISOString()
@@ -180,13 +186,13 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       )
       return id
     },
-    /** A language that only this doctor speaks, so that a search finds the one. */
+    /** A language that only this doctor speaks, so that a search finds exactly one. */
     onlyOne: async (place: Place) => {
       const language = `q${String.fromCodePoint(97 + Math.floor(spoken / 26), 97 + (spoken++ % 26))}`
       await pool.query(`update doctor set languages = $2 where id = $1`, [place.doctor, [language]])
       return { language, most: 50 }
     },
-    /** Days that no one else's try has, years ahead, in the evening. */
+    /** Days that no other attempt uses, years ahead, in the evening. */
     evening,
     hours: async (place: Place, status: 'active' | 'passive' = 'active') => {
       const id = newId()
@@ -200,7 +206,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       return id
     },
     quiet,
-    /** A time that was closed by whoever may open it again. */
+    /** A closed time that the one who closed it may open again. */
     busy: async (place: Place, by: 'doctor' | 'clinic' | 'admin' = 'doctor') => {
       const id = newId()
       const { start, end } = quiet()
@@ -220,7 +226,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       await pool.query('update patient set clinic_id = $2 where id = $1', [id, realm])
       return id
     },
-    /** Someone of the actor's realm whom their clinic does not know, and the proof. */
+    /** A person of the actor's realm whom their clinic does not know, and the proof. */
     stranger: async (actor: Actor) => {
       const its = { phone: `+90542${String(1_000_000 + phones++)}`, birthDate: '1980-05-17', name: 'Elif Yıldız' }
       const realm = actor === 'deskPrivate' || actor === 'doctorTwo' ? world.clinics.gizli : null
@@ -238,7 +244,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       ])
       return its
     },
-    /** A note of the place's patient: by the actor where they stand at a desk, else by the place's doctor. */
+    /** A note about the place's patient: by the actor if they work at a desk, otherwise by the place's doctor. */
     note: async (place: Place, actor: Actor) => {
       const id = newId()
       if (!isThere(place)) return id
@@ -256,7 +262,10 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
       )
       return id
     },
-    /** A file of the place's patient: by the actor where they stand at a desk or are the patient, else by the place's doctor. */
+    /**
+     * A file of the place's patient: by the actor if they work at a desk or are the patient, otherwise by the place's
+     * doctor.
+     */
     file: async (place: Place, actor: Actor) => {
       const id = newId()
       if (!isThere(place)) return id

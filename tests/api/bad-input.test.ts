@@ -20,7 +20,7 @@ let server: TestServer
 let app: FastifyInstance
 let cast: Cast
 let make: Try
-/** All the server has logged, at its most talkative. */
+/** Everything that the server has logged, at its most verbose level. */
 let log = ''
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
 type Fields = Record<string, unknown>
 type Got = { readonly status: number; readonly text: string; readonly body: Fields }
 
-/** Sends as the desk of a clinic, unless `headers` are another's. A string goes as it is. */
+/** Sends as a clinic's desk, unless `headers` are another's. A string is sent unchanged. */
 async function send(method: string, url: string, body?: unknown, headers: Fields = {}): Promise<Got> {
   const response = await app.inject({
     method: method as 'POST',
@@ -68,7 +68,10 @@ const holesOf = (call: CallName) =>
     ?.map((hole) => hole.slice(1)) ?? []
 const inBody = (call: CallName) => rowOf(call).method === 'POST' || rowOf(call).method === 'PUT'
 
-/** SPEC §7's callers leave out the id of what they make, and send filters that are empty: the address takes both, a batch neither (`asRowTakes`). */
+/**
+ * SPEC §7's callers omit the id of what they make, and send empty filters: the routes accept both, a batch neither
+ * (`asRowTakes`).
+ */
 const isOutsideWord = (call: CallName, field: string, value: unknown) => {
   const entries = entriesOf(call)
   const isList = 'page' in entries && 'limit' in entries
@@ -78,7 +81,10 @@ const isOutsideWord = (call: CallName, field: string, value: unknown) => {
   )
 }
 
-/** What is wrong with an answer to a value that is wrong: it breaks, it takes it, it does not name the field, or it repeats the value. */
+/**
+ * What is wrong with the answer to a wrong value: the server breaks, accepts the value, does not name the field, or
+ * repeats the value.
+ */
 function faultsOf({ status, text, body }: Got, field: string, must: Bad['must']): string[] {
   const named = Object.hasOwn((body['fields'] ?? {}) as Fields, field)
   const ok = status === 400 ? named : must === 'either' && (status < 300 || status === 404 || status === 409)
@@ -88,13 +94,15 @@ function faultsOf({ status, text, body }: Got, field: string, must: Bad['must'])
   ]
 }
 
-/** The input with one field as it must not be. Own property whatever the name: `__proto__` is a key like any other in JSON. */
+/**
+ * The input with one wrong field. Defines an own property whatever the name: in JSON `__proto__` is an ordinary key.
+ */
 function spoil(input: Fields, field: string, value: unknown): Fields {
   const entries = Object.entries(input).filter(([name]) => name !== field)
   return Object.fromEntries(value === undefined ? entries : [...entries, [field, value]])
 }
 
-/** Every field of a row with every fault that can be sent for it. */
+/** Every field of a call with every fault that can be sent for it. */
 function* spoiled(call: CallName, sample: Fields): Generator<Bad & { field: string; input: Fields }> {
   for (const [field, schema] of Object.entries(entriesOf(call)))
     for (const bad of badValuesOf(schema)) yield { ...bad, field, input: spoil(sample, field, bad.value) }
@@ -123,17 +131,17 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
         tried++
         const may = isOutsideWord(call, field, input[field]) ? 'either' : must
         wrong.push(...faultsOf(got, field, may).map((what) => `${field}, ${fault}: ${what}`))
-        // what is taken counts against limits that are meant for people: five registrations an hour
+        // accepted inputs count towards limits that are meant for people: five registrations an hour
         if (tried % (NARROW.has(call) ? 1 : 500) === 0) refreshLimits(server)
       }
       expect(wrong).toEqual([])
       expect(tried).toBeGreaterThan(60)
-      // the sample itself is sound: what was refused above was refused for its one fault
+      // the sample itself is valid: each refusal above was due to its one fault
       refreshLimits(server)
       const last = await soundOf(call)
       const { url, body } = spread(row, last.input)
       expect((await send(row.method, url, body, last.headers)).status).toBe(200)
-      // a password that is taken is hashed, slowly on purpose, and whoever gave it is made again: rows with one need their time
+      // hashing an accepted password is slow on purpose, and its sender is made again: calls with a password take long
     },
     60_000,
   )
@@ -144,7 +152,7 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
     const wrong: string[] = []
     const own = Object.keys(entriesOf(call)).filter((name) => !holesOf(call).includes(name))
     const { input, headers } = await soundOf(call)
-    // what a sound input has in its query stands in no one's way
+    // the sample's own query must not interfere
     const url = spread(rowOf(call), input).url.split('?')[0]!
     for (const name of [...own, ...FORBIDDEN]) {
       const values = [
@@ -168,7 +176,7 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
         `${name}=%${MARK}`,
       ]) {
         const got = await send(method, `${url}?${query}`, undefined, { ...headers, 'sec-fetch-site': 'same-origin' })
-        // a list that takes an empty word shows what was stored before it
+        // a list that accepts an empty keyword shows rows that were stored earlier
         if (got.status >= 500 || (got.status >= 300 && got.text.includes(MARK)))
           wrong.push(`${query}: ${got.status} ${got.text.slice(0, 120)}`)
       }
@@ -326,7 +334,7 @@ describe('G7: what is no input at all', () => {
     refreshLimits(server)
     const wrong: string[] = []
     for (const call of posts) {
-      // from one whom the row lets in: the others are sent away before their body is looked at
+      // from a sender whom the call admits: for others the server refuses before it reads the body
       const sound = await soundOf(call)
       const got = await send(rowOf(call).method, spread(rowOf(call), sound.input).url, body, {
         ...sound.headers,
@@ -413,7 +421,7 @@ describe('G7: what is no input at all', () => {
         b64(JSON.stringify(['2026-99-99', newId()])),
       ]
       const wrong: string[] = []
-      // cities are listed of one country
+      // cities are listed by country
       const scope = call === 'country.getcity' ? { country: 'TR' } : {}
       for (const after of cursors) {
         const got = await send('POST', rowOf(call).path, { ...scope, after }, cast.clients[senderOf(call)].headers)
@@ -439,10 +447,13 @@ describe.runIf(isThere)(
     )
       // twenty thousand characters are too long for any field here, and a hundred of them fit into a batch
       .map(({ s, make: long }) => (s ?? long!.repeat.repeat(long!.times)).slice(0, 20_000))
-    // what must say something is kept without the space around it
+    // a required text is stored without surrounding space
     const trimmed = (typed: unknown) => composed(String(typed)).trim()
 
-    /** Batches of one call with one field of each string; says what did not go as the contract's own schema says. */
+    /**
+     * Sends batches of one call with one field set to each string; reports each result that differs from the contract's
+     * own schema.
+     */
     async function tryAll(
       call: 'appointment.update' | 'appointment.cancel' | 'patient.add',
       fields: readonly string[],

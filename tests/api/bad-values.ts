@@ -1,12 +1,12 @@
 import type { GenericSchema } from 'valibot'
 
-/** In every value that is sent: it must come back in no refusal and stand in no log. */
+/** In every value that is sent: no refusal may repeat it, and no log may contain it. */
 export const MARK = 'zq7kanarya'
 
-/** A value for one field, and whether the row has to refuse it or may also take it. `undefined`: the field is left out. */
+/** A value for one field, and whether the call must refuse it or may accept it. `undefined`: the field is left out. */
 export type Bad = { readonly fault: string; readonly value: unknown; readonly must: 'refuse' | 'either' }
 
-/** Every way a field can be wrong (DONE.md "API", TRUST G7), made from its schema. */
+/** Every way in which a field can be wrong (DONE.md "API", TRUST G7), derived from its schema. */
 export function badValuesOf(schema: GenericSchema): Bad[] {
   const { kind, limits, optional, nullable, item } = shapeOf(schema)
   const refuse = (fault: string, value: unknown): Bad => ({ fault, value, must: 'refuse' })
@@ -81,11 +81,14 @@ export function badValuesOf(schema: GenericSchema): Bad[] {
   }
 }
 
-/** Any words will do. */
+/** Whether the field accepts any text. */
 const isFree = ({ limits }: Pick<Shape, 'limits'>) =>
   !limits.has('regex') && !limits.has('picklist') && !limits.has('literal')
 
-/** Fields no one may send along (TRUST G2), and names that JavaScript gives a meaning to. Each row leaves out those that are its own. */
+/**
+ * Fields that no one may add (TRUST G2), and names with a meaning in JavaScript. Each call leaves out those that are
+ * its own.
+ */
 export const FORBIDDEN = [
   'price',
   'currency',
@@ -139,9 +142,9 @@ type Shape = {
   item: GenericSchema | null
 }
 
-/** What valibot's own objects say of a schema: they are plain data (valibot, "Schemas as objects"). */
+/** What valibot's own objects say about a schema: they are plain data (valibot, "Schemas as objects"). */
 function shapeOf(schema: GenericSchema): Shape {
-  const { type, wrapped, pipe = [], item = null, options } = schema as GenericSchema & Parts // of which kind, `type` says
+  const { type, wrapped, pipe = [], item = null, options } = schema as GenericSchema & Parts // `type` tells which kind
   if (wrapped) {
     const inner = shapeOf(wrapped)
     return {
@@ -173,7 +176,7 @@ type Parts = {
   pipe?: readonly (GenericSchema & { requirement?: unknown; wrapped?: GenericSchema; pipe?: Parts['pipe'] })[]
 }
 
-/** The tightest of each kind of limit; a pipe may hold pipes. */
+/** The tightest limit of each kind; a pipe may contain pipes. */
 function limitsOf(pipe: NonNullable<Parts['pipe']>): Map<string, unknown> {
   return new Map(
     pipe.flatMap((part, i) =>

@@ -3,7 +3,10 @@ import { createLimits } from '../../server/http/limits.ts'
 import { hashOf, newSecret } from '../../server/identity/secret.ts'
 import type { Client, TestServer } from '../support/server.ts'
 
-/** Everyone who may knock (TRUST G1): no one, those whose right has ended or whose device is locked, and each kind of person in each kind of clinic. */
+/**
+ * Everyone who may call (TRUST G1): no one, people whose right has ended or whose device is locked, and each kind of
+ * person in each kind of clinic.
+ */
 export const ACTORS = [
   'anonymous',
   'ended',
@@ -27,8 +30,9 @@ export const ACTORS = [
 export type Actor = (typeof ACTORS)[number]
 
 /**
- * The people of the test world who play an actor, and the host they sign in on. `doctorBoth` and `doctorTwo` work in the same public and private clinic:
- * what is the first one's own is of the public, the second one's of the private. `doctorOutside` brings a session of the platform to a private host.
+ * The people of the test world who play an actor, and the host on which they sign in. `doctorBoth` and `doctorTwo` work
+ * in the same public and the same private clinic: the first one's own records are in the public clinic, the second
+ * one's in the private one. `doctorOutside` brings a session of the platform to a private host.
  */
 export const PEOPLE = [
   ['superadmin', 'superadmin', 'localhost'],
@@ -39,16 +43,16 @@ export const PEOPLE = [
   ['doctorPublic', 'doctorKuzey', 'localhost'],
   ['doctorPrivate', 'doctorGizli', 'localhost'],
   ['doctorBoth', 'doctorBoth', 'kuzey.localhost'],
-  ['doctorTwo', 'doctorTwo' as 'doctorBoth', 'gizli.localhost'], // put there by gather
+  ['doctorTwo', 'doctorTwo' as 'doctorBoth', 'gizli.localhost'], // `gather` adds this person
   ['doctorOutside', 'doctorKuzey', 'localhost'],
   ['patientPublic', 'patientKuzey', 'localhost'],
   ['patientPrivate', 'patientGizli', 'gizli.localhost'],
 ] as const satisfies readonly (readonly [Actor, keyof TestServer['world']['people'], string])[]
 
-/** The host an actor speaks to after signing in, where it is another. */
+/** The host that an actor uses after signing in, if it is another. */
 const BROUGHT_TO: Partial<Record<Actor, string>> = { doctorOutside: 'gizli.localhost' }
 
-/** Whether an actor speaks to a host on which they did not sign in. */
+/** Whether an actor uses a host on which they did not sign in. */
 export const isBrought = (actor: Actor): boolean => actor in BROUGHT_TO
 
 /** Signs an actor in again, or someone else in the actor's place; null for those who cannot. */
@@ -64,7 +68,7 @@ export async function enter(
   return to ? server.bring(client, to) : client
 }
 
-/** How an object stands to the one who asks for it. For those without a clinic, `own` is any of a public clinic. */
+/** How an object relates to the actor. For actors without a clinic, `own` is an object of any public clinic. */
 export const RELATIONS = ['own', 'same', 'other', 'private', 'absent'] as const
 export type Relation = (typeof RELATIONS)[number]
 
@@ -73,8 +77,9 @@ export type Place = { readonly clinic: string; readonly doctor: string; readonly
 export type Cast = Awaited<ReturnType<typeof gather>>
 
 /**
- * The world of the server tests, grown until each relation exists for each actor: a second doctor and patient in every clinic, and a
- * second private clinic, so that the private ones have a private stranger too. What no one outside a private clinic may read is marked.
+ * Extends the world of the server tests until each relation exists for each actor: a second doctor and patient in every
+ * clinic, and a second private clinic, so that private actors have a private stranger too. What no one outside a
+ * private clinic may read is marked.
  */
 export async function gather(server: TestServer) {
   const { pool, world } = server
@@ -146,7 +151,7 @@ export async function gather(server: TestServer) {
     lockedDesk,
     ...((await Promise.all(PEOPLE.map(async ([actor]) => [actor, await enter(server, actor)])).then(
       Object.fromEntries,
-    )) as Record<(typeof PEOPLE)[number][0], Client>), // one of each, by the same names
+    )) as Record<(typeof PEOPLE)[number][0], Client>), // one client each, by the same names
   }
   return { clients, places, placeFor, secretsOf: await plantSecrets(server, places) }
 
@@ -155,10 +160,10 @@ export async function gather(server: TestServer) {
   }
 }
 
-/** Fresh windows of the real limits: a matrix asks more in a minute than any person does. */
+/** Resets the real limits: a matrix sends more requests a minute than a person does. */
 export const refreshLimits = (server: TestServer) => void Object.assign(server.deps, { limits: createLimits() })
 
-/** The role a signed-in actor acts under; null for those who must not come in at all. */
+/** The role of a signed-in actor; null for those who must not get in at all. */
 export function roleOf(actor: Actor) {
   if (actor === 'superadmin' || actor === 'admin') return 'admin'
   if (actor.startsWith('desk')) return 'clinic'
@@ -178,7 +183,7 @@ const MAP = {
   kuzey: { own: 'kuzey1', same: 'kuzey2', other: 'linden1', private: 'gizli1', absent: 'absent' },
   linden: { own: 'linden1', same: 'linden2', other: 'kuzey1', private: 'gizli1', absent: 'absent' },
   gizli: { own: 'gizli1', same: 'gizli2', other: 'kuzey1', private: 'sakli1', absent: 'absent' },
-  // of two clinics: of the one there is their own, of the other what is a colleague's
+  // actors of two clinics: in one they have their own records, in the other a colleague's
   both: { own: 'both', same: 'gizli2', other: 'linden1', private: 'sakli1', absent: 'absent' },
   two: { own: 'two', same: 'kuzey2', other: 'linden1', private: 'sakli1', absent: 'absent' },
 } as const satisfies Record<string, Record<Relation, keyof Cast['places']>>
@@ -190,14 +195,14 @@ async function signInAs(
   host = 'localhost',
 ): Promise<Client> {
   Object.assign(server.world.people, { late: { username, type } })
-  return server.signIn('late' as 'admin', host) // just put there
+  return server.signIn('late' as 'admin', host) // added above
 }
 
 const HOUSE_OF_GIZLI = ['deskPrivate', 'doctorPrivate', 'doctorBoth', 'doctorTwo', 'patientPrivate'] as const
 
 /**
- * Unmistakable words in everything that belongs to the private clinics' people, and who may read each. `notes` are the staff's:
- * not even the patient they are about reads them (rule 52).
+ * Puts unmistakable words into everything that belongs to people of private clinics, with the actors who may read each.
+ * `notes` are the staff's: the patient they are about does not read them either (rule 52).
  */
 async function plantSecrets({ pool, world, clock }: TestServer, places: Readonly<Record<string, Place>>) {
   const readers: Readonly<
@@ -218,7 +223,7 @@ async function plantSecrets({ pool, world, clock }: TestServer, places: Readonly
   }
   for (const [name, may] of Object.entries(readers)) {
     const { clinic, doctor, patient } = places[name]!
-    // a colleague on the same private host is no secret to its patients and doctors (rule 76)
+    // patients and doctors of a private clinic may know their colleagues on the same host (rule 76)
     const card = name === 'sakli1' ? may.cards : HOUSE_OF_GIZLI
     await pool.query('update person set name = $2 where id = $1', [doctor, mark(`Kanarya${name}hekim`, card)])
     await pool.query('update person set name = $2, phone = $3 where id = $1', [
@@ -263,7 +268,7 @@ async function plantSecrets({ pool, world, clock }: TestServer, places: Readonly
           doctor,
           clinic,
           world.bank,
-          // whoever knows the reference could pass for the payer: doctors do not see it
+          // the reference would let someone pass for the payer: doctors do not see it
           mark(
             `KANARYA-${name}-${status}`.toUpperCase(),
             may.visits.filter((actor) => actor !== 'doctorPrivate'),
@@ -288,7 +293,7 @@ async function plantSecrets({ pool, world, clock }: TestServer, places: Readonly
         )
     }
   }
-  /** What this actor must never be told, in any answer. */
+  /** What this actor must never see in any answer. */
   return (actor: Actor): readonly string[] =>
     secrets.filter((secret) => !secret.readers.includes(actor)).map((secret) => secret.word)
 }

@@ -51,7 +51,7 @@ test('33 1: what two generators make of the document compiles, and so does what 
     types: [],
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts', 'sdk'] }))
-  // version 5, which only the generators have, has a program of that name too
+  // version 5, which only the generators have, installs a program with the same name
   expect((await run(join(root, 'node_modules/.bin/tsc'), ['--version'])).stdout).toContain(typescript)
   const { stdout } = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder]).catch(
     (error: { stdout: string }) => error,

@@ -50,7 +50,7 @@ describe('a clinic’s addresses', () => {
       .call('clinic.web', { panelUrl: 'https://deniz.localhost:3000/', panelUrlStatus: true })
     expect(clinicOf(byUrl)['id']).toBe(input.id)
     expect(clinicOf(await server.nobody().call('clinic.web', { seo: input.slug }))['id']).toBe(input.id)
-    // nothing of what is the staff's own
+    // nothing of the staff's own data
     for (const name of ['private', 'css', 'paymentUrl', 'version', 'updatedBy'])
       expect(Object.keys(body['clinic'] as object)).not.toContain(name)
   })
@@ -79,7 +79,7 @@ describe('a clinic’s addresses', () => {
       'answers',
       'clinic_not_found',
     ])
-    // what a hidden clinic held is free again
+    // the names of a deleted clinic are free again
     expect(
       (await admin().call('clinic.add', { ...newClinic(), panelUrl: 'kapali.localhost', slug: input.slug })).status,
     ).toBe(200)
@@ -108,7 +108,7 @@ describe('a clinic’s addresses', () => {
       expect(seen.body).toMatchObject({ state: 'in_use' })
       expect(JSON.stringify(seen.body)).not.toMatch(/Klinik|[0-9a-f]{8}-/)
     }
-    // its own is its own
+    // a clinic may keep its own host
     expect((await admin().call('clinic.checkHost', { host: 'alindi.localhost', clinic: taken.id })).body['state']).toBe(
       'free',
     )
@@ -184,7 +184,7 @@ describe('texts, brand and legal (RULES 13)', () => {
     expect(bad.body).toEqual({
       status: false,
       refused: 'css_refused',
-      // the piece itself is shown by clinic.checkCss alone: a refusal repeats nothing that was sent (TRUST G7)
+      // only clinic.checkCss shows the faulty piece: a refusal repeats nothing that was sent (TRUST G7)
       problems: [{ line: 2, reason: 'value' }],
     })
     expect((await admin().call('clinic.checkCss', { css: '@import "x";' })).body['problems']).toMatchObject([
@@ -252,7 +252,7 @@ describe('its people', () => {
     await admin().call('clinic.passivate', { id: input.id })
     expect((await client.call('session.user', {})).status).toBe(401)
     await admin().call('clinic.activate', { id: input.id })
-    // over means over: the token does not come back with the clinic
+    // an ended session stays ended: the token does not work again when the clinic returns
     expect((await client.call('session.user', {})).status).toBe(401)
     expect((await cast.clients.deskPublic.call('session.user', {})).status).toBe(200)
     await endSessionsOf(server.deps, [])
@@ -297,14 +297,14 @@ describe('R39: a clinic that turns private, and back, by its own user', () => {
     const visible = await seenBy(admin())
     expect(visible).toEqual([expect.any(Number), 1, 1])
 
-    // an admin may switch it on; sight has moved with the answer
+    // an admin may switch it on; what people may see has changed when the answer arrives
     const poked = server.poked.length
     const moved = await admin().call('clinic.setPrivate', { id: linden1.clinic, private: true })
     expect([moved.status, clinicOf(moved)['private']]).toEqual([200, true])
     expect(server.poked.slice(poked).flat()).toEqual(
       expect.arrayContaining([`clinic:${linden1.clinic}`, `host:${linden1.clinic}`, `admins:${linden1.clinic}`]),
     )
-    // who has met a public clinic too is still that clinic's patient
+    // a patient of a public clinic too stays that clinic's patient
     expect(await seenBy(admin())).toEqual([0, 0, 1])
     expect((await cast.clients.superadmin.call('appointment.list', { id: visit })).body['total']).toBe(0)
     const doctors = JSON.stringify((await admin().call('doctor.list', { limit: 1000 })).body)
@@ -319,7 +319,7 @@ describe('R39: a clinic that turns private, and back, by its own user', () => {
     expect((await onAdmin.row('doctor', both))?.clinicIds).toEqual([kuzey1.clinic])
     expect(await onAdmin.row('clinic', linden1.clinic)).toMatchObject({ private: true })
     expect(await onOther.row('clinic', linden1.clinic)).toBeUndefined()
-    // its own users keep all they had, and are told that the platform has touched their clinic
+    // its own users keep everything, and get a notification that the platform has changed their clinic
     const gained = [...(await onDesk.holdings()).keys()].filter((key) => !before.desk.has(key))
     expect(gained).toEqual([expect.stringMatching(/^notification:/)])
     expect((await onDesk.holdings()).size).toBe(before.desk.size + 1)

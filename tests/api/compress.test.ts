@@ -63,7 +63,8 @@ describe('answers', () => {
       page = await ask('GET', `/api/sync?cursor=${cursor}`, undefined, { 'accept-encoding': 'identity' })
       ;({ cursor, more } = JSON.parse(page.bytes.toString()) as { cursor: string; more: boolean })
     } while (more)
-    // each transaction that another test has open in this cluster is named in the cursor (decision 0053), so the two are asked together
+    // a cursor names each open transaction of other tests in this cluster (decision 0053), so both requests follow each
+    // other
     await expect
       .poll(async () => {
         const [plain, squeezed] = [
@@ -95,13 +96,13 @@ describe('bodies', () => {
   })
 
   test('a gzip bomb is 413 by name, and the server is not kept busy by it', async () => {
-    // gzip may come in members, one after the other
+    // gzip allows several members, one after the other
     const bomb = Buffer.concat(Array.from<Buffer>({ length: 32 }).fill(gzipSync(Buffer.alloc(8 * 1024 * 1024))))
     const before = process.cpuUsage()
     const { status, bytes } = await ask('POST', '/api/batch', bomb, GZIP)
     expect([status, JSON.parse(bytes.toString())]).toEqual([413, { status: false, refused: 'body_too_large' }])
     await new Promise((later) => setTimeout(later, 1000))
-    // unpacked to its end it takes half a second of processor
+    // decompressed to its end it would take half a second of processor time
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(250)
   })
@@ -123,7 +124,7 @@ describe('bodies', () => {
 
 const GZIP = { 'content-encoding': 'gzip' }
 
-/** Over TCP with node:http, which neither asks for compression nor undoes it by itself. */
+/** Over TCP with node:http, which neither requests compression nor decompresses by itself. */
 function ask(
   method: string,
   url: string,

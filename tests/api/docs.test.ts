@@ -27,7 +27,7 @@ test('33 1: every command of docs/api.md does what it says, on a server', async 
     .join('\n')
     .replaceAll(/^(BEDSIDE|USERNAME|PASSWORD)=.*$/gm, (_, name: keyof typeof its) => `${name}=${its[name]}`)
   expect(commands.match(/^(?:\w+=\$\()?(?:ask|send) /gm)!.length).toBeGreaterThan(10)
-  // a command on its own says what it was answered; so each answer is a line here, and a failing command ends it
+  // each command prints its answer on a line of its own, and a failing command ends the script
   const script = `set -euo pipefail\n${commands.replaceAll(/^((?:ask|send) .*)$/gm, '$1; echo')}`
   const { stdout } = await promisify(execFile)('bash', ['-c', script], {
     env: { ...process.env, PATH: `${join(process.execPath, '..')}:${process.env['PATH']}` },

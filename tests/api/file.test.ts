@@ -157,7 +157,7 @@ describe('TRUST D9: a picture goes in and comes out', () => {
 })
 
 describe('who may have which picture', () => {
-  /** Everyone else is told that there is no such file. */
+  /** Who can read the file; everyone else must get the answer for a file that does not exist. */
   async function readers(id: string): Promise<Actor[]> {
     refreshLimits(server)
     const may: Actor[] = []
@@ -176,7 +176,7 @@ describe('who may have which picture', () => {
   })
   test('a public clinic’s patient: admins, its desk, their doctor, themself', async () => {
     const id = idOf(await photo(cast.clients.patientPublic, await png()))
-    // a session is answered by its keys on whichever host: the outsider there is the patient's own doctor
+    // a session has its rights on every host: here the outsider is the patient's own doctor
     expect(await readers(id)).toEqual([
       'superadmin',
       'admin',
@@ -348,7 +348,7 @@ describe('hostile uploads (R52, R54, R60): a named no, nothing kept', () => {
       'me.webp',
       Buffer.from('RIFF\x10\0\0\0WEBPnoise, nothing but noise', 'latin1'),
     ],
-    // 7000 × 7000 pixels of one colour are a small file and 196 MB in memory
+    // 7000 × 7000 pixels of one colour are a small file, and 196 MB in memory
     '49 megapixels in a few bytes': async () => ['me.png', await picture(7000).png({ palette: true }).toBuffer()],
   }
   test.each(Object.entries(cases))('%s: file_error', async (_, make) => {
@@ -389,7 +389,7 @@ describe('hostile uploads (R52, R54, R60): a named no, nothing kept', () => {
     expect((await photo(cast.clients.deskPublic, whole)).status).toBe(200)
   })
 
-  /** In chunks, without a word of how much is coming. */
+  /** In chunks, without a content length. */
   async function overTheWire(bytes: Buffer) {
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const address = server.app.server.address()

@@ -16,14 +16,17 @@ const dist = join(import.meta.dirname, '../../dist')
 const isBuilt = existsSync(join(dist, 'index.html'))
 if (!isBuilt) process.stdout.write('dist is not built: the headers of its files are not looked at.\n')
 
-/** What the policy allows in a page beside our files: its import map (decision 0085), the first script on the sign-in pages (0121), and no other text. */
+/**
+ * What the policy allows inline in a page: its import map (decision 0085) and the first script on the sign-in pages
+ * (0121), and no other text.
+ */
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const inlineOf = (page: string) =>
   [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>(.*?)<\/script>/gs)].map(([, script = '']) => hashOf(script))
 const built = (file: string) => readFileSync(join(dist, file), 'utf8')
 const scripts = ["'self'", ...(isBuilt ? [...inlineOf(built('index.html')), hashOf(built('boot.js'))] : [])].join(' ')
 
-/** TRUST D7, header by header, as it stands in the page; hosts of videos, payments and maps join with their areas. */
+/** The headers of TRUST D7; hosts of videos, payments and maps are added with their areas. */
 const D7 = {
   'content-security-policy': [
     "default-src 'none'",
@@ -56,7 +59,7 @@ let signed: Record<string, string>
 beforeAll(async () => {
   server = await startServer()
   signed = { ...(await server.as('deskKuzey', 'kuzey.localhost')).headers }
-  // as where no one has set another platform
+  // the default video platform
   Object.assign(server.deps, { videos: videoPlatform() })
   app = await createApp(server.deps, { log: false, trustProxy: [], dist: isBuilt ? dist : null })
   await app.ready()
@@ -77,7 +80,7 @@ const send = async ({ method = 'GET', url, headers = {}, payload }: Request, to 
 const json = { 'content-type': 'application/json' }
 const form = { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: '--x--\r\n' }
 
-/** Every kind of answer there is, and how each is come by. */
+/** Every kind of answer, and the request that leads to it. */
 const answers: Record<string, [status: number, request: Request]> = {
   'a yes': [200, { url: '/api/session' }],
   'a yes to a signed-in person': [200, { url: '/api/auth', headers: { signed: '' } }],
@@ -171,7 +174,7 @@ const answers: Record<string, [status: number, request: Request]> = {
         [`${path} from nobody`, [401, { method: 'POST', url: path, ...form }]],
         [
           `${path} that is no form`,
-          // pictures of articles are a doctor's, not a desk's
+          // a doctor may see the pictures of articles, a desk may not
           [
             400,
             {
@@ -250,7 +253,7 @@ describe('G10: the headers of D7 stand on every kind of answer', () => {
   })
 })
 
-/** The headers of a request of the table: who asks is said by a mark of its own, no one without one. */
+/** The headers of a request in the table: a marker header names the actor; without one, no one is signed in. */
 async function signedIn({
   signed: as,
   'as patient': asPatient,
@@ -313,7 +316,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     ['/appointment', 'no-cache'],
     ['/doctor-login', 'private, no-cache'],
   ])('%s is the shell, asked for anew each time', async (url, cache) => {
-    // of a device that has signed in; to any other `/` is the public pages' (tests/site/site.test.ts)
+    // a device that has signed in gets the shell; for any other, `/` is the public page (tests/site/site.test.ts)
     const response = await send({ url, headers: { cookie: 'user-token=x' } })
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, cache])
     expect(response.headers['content-type']).toContain('text/html')
@@ -349,7 +352,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
       const named = String(headers['content-security-policy'])
       expect(inlineOf(body).length).toBe(2)
       for (const hash of inlineOf(body)) expect(named).toContain(hash)
-      // the form comes before what may hold up its painting, and no typeface does
+      // the form comes before everything that blocks rendering, and no typeface is preloaded
       const [head = '', below = ''] = body.split('<body>')
       expect(head).not.toMatch(/rel="stylesheet"|as="font"|<script src/)
       expect(below.indexOf('id="early-form"')).toBeLessThan(below.indexOf('rel="stylesheet"'))

@@ -8,7 +8,10 @@ import { hostileStrings } from '../support/hostile.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { gather, refreshLimits, type Cast } from './cast.ts'
 
-/** Issue 6: where people's words leave the server in a form of another kind: names of files, an app's manifest and icon, an SMS, a subject. */
+/**
+ * Issue 6: where people's text leaves the server in another format: file names, an app's manifest and icon, an SMS, a
+ * subject.
+ */
 let server: TestServer
 let cast: Cast
 beforeAll(async () => {
@@ -18,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const strings = [
-  // a sign of two units where a text may be cut
+  // a character of two UTF-16 units at a place where a text may be cut
   `${'x'.repeat(99)}😀`,
   `${'x'.repeat(11)}😀😀`,
   '\u0001\u000b',
@@ -45,7 +48,7 @@ test('a file’s title names the saved file and nothing else, whatever is in it'
     size: pdf.length,
   } as const
   expect((await patientPublic.call('patient.addFile', described, { key: newId() })).status).toBe(200)
-  // those of ours all, of the others every third
+  // all strings of ours, and a third of the others
   for (const title of strings.filter((_, i) => i < 6 || i % 3 === 0)) {
     refreshLimits(server)
     await server.pool.query('update patient_file set title = $2 where id = $1', [id, title])
@@ -77,7 +80,7 @@ test('a clinic’s name is the name of its app, in JSON that is whole; its icon 
     const said = JSON.parse(body) as { name: string; short_name: string; description: string; icons: { src: string }[] }
     expect([statusCode, said.name, said.description]).toEqual([200, name, name])
     expect([name, said.short_name.isWellFormed(), said.short_name.trim() !== '']).toEqual([name, true, true])
-    // one of each first letter is enough
+    // one for each first letter is enough
     const first = [...name.trim()][0]!
     if (letters.has(first)) continue
     letters.add(first)

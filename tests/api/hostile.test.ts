@@ -15,7 +15,10 @@ import { tries } from './attempts.ts'
 import { gather, refreshLimits, type Actor, type Cast } from './cast.ts'
 import { expected } from './policy.ts'
 
-/** Issue 6: hostile text in every field, template, file name, feed: kept as text or refused by name, and text wherever it comes out. */
+/**
+ * Issue 6: hostile text in every field, template, file name and feed is stored as text or refused by name, and comes
+ * out as text everywhere.
+ */
 let server: TestServer
 let cast: Cast
 let make: ReturnType<typeof tries>
@@ -27,11 +30,16 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const strings = hostileStrings()
-/** `npm run soak`: each call as often as there are strings, so that every field meets every one; in `npm test` the next five. */
+/**
+ * `npm run soak`: each call once for every string, so that every field gets every one; `npm test`: the next five
+ * strings.
+ */
 const SOAK = Boolean(process.env['BEDSIDE_SOAK'])
 const TIMES = SOAK ? strings.length : 5
 let turn = 0
-/** Each string in its turn, over all fields of all calls; in the soak those of one input lie next to each other. */
+/**
+ * The strings take turns over all fields of all calls; in the soak, the fields of one input get consecutive strings.
+ */
 const next = (nth: number, field: number) => strings[(SOAK ? nth + field : turn++) % strings.length]!
 
 type Node = v.GenericSchema & {
@@ -43,14 +51,14 @@ type Node = v.GenericSchema & {
 }
 const inner = (schema: Node): Node =>
   schema.wrapped ? inner(schema.wrapped) : schema.pipe?.[0]?.wrapped ? inner(schema.pipe[0]) : schema
-/** Text that may be anything a person types: no list of words, no form of its own. */
+/** Whether the field accepts any text that a person types: no picklist, no format. */
 const isFree = (schema: Node) =>
   inner(schema).type === 'string' &&
   [schema, inner(schema), ...(schema.pipe ?? [])].every(
     (one) => !(one.pipe ?? [one]).some(({ type }) => ['regex', 'email', 'iso_date', 'url'].includes(type)),
   )
 
-/** The input with a hostile string in each free text, also within lists; the fields of its own that got one. */
+/** The input with a hostile string in each free text, also inside lists; `got` collects the fields that have one. */
 function withHostile(schema: Node, value: unknown, nth: number, place: string[], got: Map<string, string>): unknown {
   const its = inner(schema)
   if (isFree(schema) && place.length) {
@@ -86,9 +94,9 @@ const isMultilingual = (schema: Node) => {
   return Boolean(item && inner(item).entries?.['lang'] && inner(item).entries?.['value'])
 }
 
-/** Written as rich text: kept as far as that goes. */
+/** Rich text: stored as far as it is allowed. */
 const RICH = /^(?:article|page)\.\w+ content|^question\.answer answer/
-/** Kept on one line, with single spaces. */
+/** Stored on one line, with single spaces. */
 const ONE_LINE = /^article\.\w+ title/
 const ACTORS = [
   'deskPublic',
@@ -110,7 +118,7 @@ describe('every free text of every call but mere questions', () => {
         refreshLimits(server)
         const { input, as } = await attempts[call](make, actor, cast.placeFor(actor, 'own'))
         const got = new Map<string, string>()
-        const typed = withHostile(row.input as Node, input, n, [], got) as never // of the row's own shape
+        const typed = withHostile(row.input as Node, input, n, [], got) as never // it has the call's own shape
         if (got.size === 0) return
         const { status, body, headers } = await (as ?? cast.clients[actor]).call(call as CallName, typed, {
           key: freshKey(),
@@ -126,7 +134,7 @@ describe('every free text of every call but mere questions', () => {
             .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], record)
           const asTyped = composed(ONE_LINE.test(`${call} ${field}`) ? text.replaceAll(/\s+/g, ' ') : text)
           if (typeof kept !== 'string' || kept === asTyped || kept === asTyped.trim()) continue
-          // a phone, a slug, an address of the web are kept in a form of their own; markup never is
+          // a phone, a slug and a web address are stored in their own format; markup never is
           const isFine = RICH.test(`${call} ${field}`) ? cleanRichText(kept) === kept : !/[<>"]/.test(kept)
           if (!isFine) wrong.push(`${field}: ${JSON.stringify(text)} kept as ${JSON.stringify(kept)}`)
         }
@@ -217,7 +225,7 @@ describe('where it comes out', () => {
     for (const [id, name] of visits) {
       const event = found.find(({ uid }) => uid === `${id}@bedside`)
       const summary = typeof event?.summary === 'object' ? event.summary.val : event?.summary
-      // this reader takes quotes around a text away, which RFC 5545 does not
+      // this reader removes quotes around a text, which RFC 5545 does not
       const plain = (said: unknown) => String(said).replaceAll(/[\s\p{Cc}"]+/gu, '')
       expect([name, plain(summary)]).toEqual([name, plain(name)])
     }

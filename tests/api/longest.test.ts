@@ -10,8 +10,9 @@ import { gather, refreshLimits, type Actor, type Cast } from './cast.ts'
 import { expected } from './policy.ts'
 
 /**
- * Issue 38, G9: no request holds the event loop for longer than 50 ms, whatever is in it. Measured is this thread's own time, which other
- * programs of the machine do not lengthen: where a whole request takes no longer, no part of it does.
+ * Issue 38, G9: no request blocks the event loop for longer than 50 ms, whatever it contains. The test measures this
+ * thread's processor time, which other programs do not lengthen: if the whole request stays below it, so does each
+ * part.
  */
 const MOST_MS = 50
 
@@ -38,7 +39,7 @@ const limitsOf = ({ pipe = [], ...schema }: Node): { type: string; requirement?:
   ...pipe.flatMap((one) => [one, ...(one.pipe || one.wrapped ? limitsOf(one) : [])]),
 ]
 
-/** The input with the pattern in each free text, to its longest length times `times`. */
+/** The input with the pattern in each free text, at the field's longest length times `times`. */
 function filled(schema: Node, value: unknown, pump: string, times: number): unknown {
   const { item, entries, type } = inner(schema)
   if (item && Array.isArray(value)) return value.map((one) => filled(item, one, pump, times))
@@ -77,7 +78,7 @@ const ACTORS = [
   'deskPrivate',
 ] as const satisfies readonly Actor[]
 
-/** The longest stretch of the thread's own time between two turns of the event loop while `work` goes on, milliseconds. */
+/** The longest processor time of this thread between two turns of the event loop while `work` runs, milliseconds. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let before = threadMs()
@@ -95,7 +96,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-/** A collection of garbage falls into one try, hardly into three. */
+/** A garbage collection may hit one try, but hardly three. */
 async function faultOf(name: string, work: () => Promise<unknown>): Promise<string[]> {
   const turns: number[] = []
   while (turns.length < 3 && turns.every((ms) => ms > MOST_MS)) turns.push(await longestTurn(work))
@@ -113,7 +114,8 @@ test.each([1, 10])(
       const actor = ACTORS.find((one) => expected(call, one, 'own') === 200) ?? 'deskPublic'
       const { input, as } = await attempts[call](make, actor, cast.placeFor(actor, 'own'))
       const client = as ?? cast.clients[actor]
-      // a text of a thousand letters holds nothing, however it is read: one pattern, in turn; long ones meet each
+      // a text of a thousand letters blocks nothing, whatever the pattern: those take turns; long texts get every
+      // pattern
       const pumps = longestOf(row.input as Node) >= 2000 && times === 1 ? PUMPS : [PUMPS[turn++ % PUMPS.length]!]
       for (const pump of pumps) {
         const typed = filled(row.input as Node, input, pump, times) as Record<string, unknown>

@@ -56,7 +56,7 @@ describe('the app of a host', () => {
     expect([after.id, after.start_url]).toEqual([before.id, before.start_url])
     expect([after.theme_color, after.short_name]).toEqual(['#7a1fa2', 'Linden'])
     for (const [n, { src }] of after.icons.entries()) expect(src).not.toBe(before.icons[n]!.src)
-    // the new address may be kept for good, the old one may not
+    // the new address may be cached forever, the old one may not
     expect((await at('linden.localhost', after.icons[0]!.src)).headers['cache-control']).toMatch(/immutable/)
     expect((await at('linden.localhost', before.icons[0]!.src)).headers['cache-control']).not.toMatch(/immutable/)
   })
@@ -82,7 +82,7 @@ describe('the app of a host', () => {
     }
     const stencil = await pixels(icons[4]!.src)
     expect(stencil.corner[3]).toBe(0)
-    // where anything is drawn it is white
+    // every drawn pixel is white
     const drawn = stencil.data.filter((_, n) => n % 4 === 0 && stencil.data[n + 3]! > 0)
     expect([drawn.length > 1000, drawn.every((red) => red > 250)]).toEqual([true, true])
     expect([(await pixels('/icon-180.png')).size, (await pixels('/icon-180.png')).corner[3]]).toEqual(['180x180', 255])

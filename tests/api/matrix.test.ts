@@ -13,7 +13,7 @@ import { expected, policy, type Policy } from './policy.ts'
 let server: TestServer
 let cast: Cast
 let make: Try
-/** Every answer an actor got, to be searched for what is not theirs (TRUST G3, R38). */
+/** Every answer that an actor got, to search for what is not theirs (TRUST G3, R38). */
 const heard = new Map<Actor, string[]>()
 
 beforeAll(async () => {
@@ -55,20 +55,20 @@ describe('G1: every row × every kind of person × own, same clinic, other clini
         if (right === 404 && row.asks === 'object')
           bodies.set(relation, `${answer.status} ${JSON.stringify(answer.body)}`)
       }
-      // no oracle: what is private answers as what does not exist
+      // no oracle: a private object gets the same answer as one that does not exist
       if (bodies.size && new Set(bodies.values()).size > 1) wrong.push(`${actor}: ${[...bodies].join(' ≠ ')}`)
     }
     expect(wrong).toEqual([])
   })
 
-  /** An answer in the words of the table: a list that leaves the object out says that it does not exist. */
+  /** An answer in the terms of the table: a list that omits the object says that it does not exist. */
   function gotOf(row: Policy, { about = [] }: Attempt, { status, body }: Answer): number {
     if (status !== 200 || row.asks === 'self' || row.asks === 'anyone' || row.asks === 'object') return status
     const { refused: _, ...shown } = body
     return about.every((id) => JSON.stringify(shown).includes(id)) ? 200 : 404
   }
 
-  /** G2, and TRUST "Denied": a no is a name; a yes has no field beyond the row's reply for this role. */
+  /** G2, and TRUST "Denied": a refusal is a name; a success has no field beyond the reply for this role. */
   function sayTooMuch(call: CallName, actor: Actor, { status, body }: Answer): string[] {
     if (status === 404)
       return Object.keys(body).toSorted().join() === 'refused,status' ? [] : [`${status} says ${JSON.stringify(body)}`]
@@ -89,7 +89,7 @@ describe('R01, R15: a booking is not let in by the half of it that is one’s ow
     const wrong: string[] = []
     for (const actor of ACTORS.filter((each) => roleOf(each))) {
       for (const relation of RELATIONS.filter((each) => each !== 'own')) {
-        // what may be mixed makes people know each other, and so would change the cells after it
+        // an allowed mix would make these people know each other, and so change later cells
         if (mayMix(actor, relation, field)) continue
         const [mine, theirs] = [cast.placeFor(actor, 'own'), cast.placeFor(actor, relation)]
         const { input } = await attempts['appointment.book'](make, actor, mine)
@@ -175,17 +175,22 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     expect(wrong).toEqual([])
   })
 
-  /** What a list says of its length, and how many rows come in all its pages: this file's own attempts leave more than one page holds. */
+  /**
+   * The length that a list reports, and how many rows come on all its pages: this file's own attempts leave more than
+   * one page.
+   */
   async function wholeList(actor: Actor, call: CallName) {
     for (let rows = 0, after: unknown; ;) {
       const { body } = await ask(actor, call, { input: { limit: 1000, ...(after ? { after } : {}) } as never }) // as above
-      rows += (Object.values(body).find((value) => Array.isArray(value)) as unknown[]).length // a list has one
+      rows += (Object.values(body).find((value) => Array.isArray(value)) as unknown[]).length // every list has one
       after = body['after']
       if (!after) return { total: body['total'], rows }
     }
   }
 
-  /** Rule 48: a private clinic's own row is the admins', by its name; what it holds is not (the words above are of that). */
+  /**
+   * Rule 48: admins see a private clinic's own row, by its name, but not what it holds (for that, see the words above).
+   */
   function bareRowsNamed(keyword: string): number {
     return keyword === 'gizli' ? 1 : 0
   }
@@ -220,7 +225,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     const add = async (actor: Actor) => {
       const id = newId()
       const { status, body } = await cast.clients[actor].call('patient.add', { id, name: 'Aynı Numara', phone, email })
-      // forgotten at once, so that the next one adds them again
+      // removed at once, so that the next actor adds the person again
       await pool.query('update person set phone = null, email = null where id = $1', [id])
       return [actor, status, body['refused']]
     }
@@ -257,7 +262,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
       const added = await desk.call('patient.add', patient, { key: freshKey() })
       expect([added.status, (added.body['patient'] as { id: string }).id]).toEqual([200, patient.id])
     }
-    // other content under the same id is not
+    // other content under the same id is refused
     expect((await desk.call('patient.add', { ...patient, phone: make.phone() })).body['refused']).toBe('id_taken')
     expect(
       (await desk.call('appointment.book', { ...booking, start: make.slot(cast.places.kuzey1) })).body['refused'],
@@ -364,26 +369,28 @@ test('R02, R19: nothing answers that is not a row of the contract or one of the 
     '/icon-:file',
     '/share',
     '/api/profile/data',
-    // files in and out, a stranger's notice with its signature, a shared calendar's secret address (calendar-link and payment tests)
+    // files in and out, a provider's signed notice, the secret address of a shared calendar (calendar-link and payment
+    // tests)
     '/api/calendar/ical/file',
     '/api/calendar/feed/:token',
     '/api/payment/webhook/:provider',
     '/api/payment/:id/receipt',
     '/clinic.css',
     '/clinic-logo',
-    // the public pages, for everyone (server/app/site, tests/site)
-    // Fastify draws what is below `/tr/` without the slash
+    // the public pages, for everyone (server/app/site, tests/site); Fastify prints what is below `/tr/` without the
+    // slash
     ...LANGUAGES.flatMap((language) => [`/${language}`, `/${language}*`, `/${language}/book/:key`]),
     '/robots.txt',
     '/sitemap.xml',
     '/sitemap-:part',
     '/site.css',
     '/site/picture/:id',
-    // of demo servers only: where the data is real there is no such route (server/areas/message/message.test.ts)
+    // on demo servers only: with real data the route does not exist (server/areas/message/message.test.ts)
     '/dev/outbox',
     '/pay/test/:id',
   ]
-  // SPEC calls the hole of one address by two names (GET /api/availability/:doctor/…, PUT /api/availability/:id); it is one address
+  // SPEC uses two names for one path parameter (GET /api/availability/:doctor/…, PUT /api/availability/:id); the
+  // address is the same
   const holeless = (path: string) => path.replaceAll(/:[^/]+/g, ':')
   const rows = new Set(callNames.map((name) => holeless(rowOf(name).path)))
   const open = routesOf(server.app.printRoutes({ commonPrefix: false })).filter(
@@ -392,7 +399,7 @@ test('R02, R19: nothing answers that is not a row of the contract or one of the 
   expect(open).toEqual([])
 })
 
-/** The addresses of Fastify's drawing of its routes: each line is one, indented under what it begins with. */
+/** The addresses in Fastify's printed route tree: each line is one, indented under its prefix. */
 function routesOf(drawing: string): string[] {
   const stack: string[] = []
   return drawing.split('\n').flatMap((line) => {

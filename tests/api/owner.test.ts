@@ -5,7 +5,7 @@ import { checkRole, DatabaseProblem } from '../../server/db/check.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { superuserPool } from '../support/superuser-pool.ts'
 
-/** What no policy hides anything from. */
+/** A connection from which no policy hides anything. */
 let superuser: pg.Pool
 let server: TestServer
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('the owner sees every row of every table, so triggers, jobs and dumps miss 
       ),
     )
   expect(await counts(server.pool)).toEqual(await counts(superuser))
-  // what came from a calendar goes again too
+  // busy times from a calendar can be deleted again
   expect((await server.pool.query('delete from busy where link_id = $1', [link])).rowCount).toBe(1)
 })
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Every pixel another, as of a photo: one colour would be a few bytes at any size. */
+/** A different value for every pixel, as in a photo: one colour would be a few bytes at any size. */
 const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
@@ -33,7 +33,7 @@ const sizeOf = async (client: Client, id: string, size?: string) => {
   const { width, height, format } = await sharp(rawPayload).metadata()
   return `${width} × ${height} ${format}`
 }
-/** What lies on the disk of a picture. */
+/** The files on disk that belong to a picture. */
 const lying = (stored: string) =>
   readdirSync(server.folder, { recursive: true })
     .map(String)
@@ -57,7 +57,7 @@ async function photo(client: Client, bytes: Buffer): Promise<string> {
   expect(answer.statusCode).toBe(200)
   return answer.json<{ files: { id: string }[] }>().files[0]!.id
 }
-/** As if it had come in before there were copies. */
+/** Like a picture that was uploaded before there were copies. */
 async function withoutCopies(id: string): Promise<string> {
   const stored = await storedOf(id)
   for (const size of [96, 480] as const) await server.deps.files.remove(copyName(stored, size))
@@ -151,7 +151,7 @@ test('whoever may not see a picture may see it at no size, whether or not it has
       expect([actor, size, answer.statusCode]).toEqual([actor, size, roleOf(actor) ? 404 : 401])
       expect(answer.body).toBe((await read(cast.clients[actor], id)).body)
     }
-  // nor does a refused asking make anyone work
+  // a refused request makes no copy either
   expect(lying(stored)).toEqual([''])
   for (const actor of may) expect(await sizeOf(cast.clients[actor], id, '96')).toBe('96 × 64 webp')
 })

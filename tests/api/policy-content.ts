@@ -1,15 +1,18 @@
-/** RULES 13, rule 77: articles are their authors' and the admins'; a private clinic's are its users' instead, to read and to publish. */
+/**
+ * RULES 13, rule 77: articles belong to their authors and the admins; in a private clinic its users read and publish
+ * them instead.
+ */
 const mine = { admin: 'public', clinic: 'forbidden', doctor: 'own', patient: 'forbidden' } as const
 const toPublish = { admin: 'public', clinic: 'private', doctor: 'forbidden', patient: 'forbidden' } as const
-/** Static pages and lists of words are the admins' to write. */
+/** Only admins write static pages and picklists. */
 const admins = { asks: 'self', admin: 'own', clinic: 'forbidden', doctor: 'forbidden', patient: 'forbidden' } as const
 
 const everyone = { asks: 'self', admin: 'own', clinic: 'own', doctor: 'own', patient: 'own' } as const
 
-/** Part of `policy.ts`: who may do what with that which is written for the public, and with the lists of words. */
+/** Part of `policy.ts`: who may do what with published content and with the picklists. */
 export const contentPolicy = {
   'article.media': { asks: 'self', ...mine },
-  // each author's library is their own
+  // each author has their own library
   'article.deleteMedia': { asks: 'object', ...mine, admin: 'none' },
   'article.list': { asks: 'list', ...mine, clinic: 'private' },
   'article.get': { asks: 'object', ...mine, clinic: 'private' },

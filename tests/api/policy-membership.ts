@@ -2,7 +2,9 @@ import type { CallName } from '../../contract/calls.ts'
 import type { Policy } from './policy.ts'
 import { clinicsOnly, doctorsOnly } from './reach.ts'
 
-/** Invitations are their clinic's and their doctor's; a doctor's part of a membership is theirs alone (rules 49, 53). */
+/**
+ * Invitations belong to their clinic and their doctor; a doctor's side of a membership is theirs alone (rules 49, 53).
+ */
 export const membershipPolicy = {
   'invitation.list': { asks: 'self', ...clinicsOnly('own') },
   'invitation.withdraw': { asks: 'object', ...clinicsOnly('clinic') },

@@ -1,4 +1,7 @@
-/** What is said in public (rules 47, 77, 78; RULES 13): seen by whom it concerns, published by admins and the desk of a private clinic. */
+/**
+ * What people say in public (rules 47, 77, 78; RULES 13): the people concerned see it; admins and the desk of a private
+ * clinic publish it.
+ */
 const SIGHT = { admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'own' } as const
 const PUBLISHERS = { admin: 'public', clinic: 'private', doctor: 'forbidden', patient: 'forbidden' } as const
 const DOCTORS = { admin: 'forbidden', clinic: 'forbidden', doctor: 'own', patient: 'forbidden' } as const

@@ -21,8 +21,8 @@ import { membershipPolicy } from './policy-membership.ts'
 import { voicePolicy } from './policy-voice.ts'
 
 /**
- * Who may do what to whose (RULES 13, rules 47–54), written down once and by hand: server and contract are held against it (TRUST G1).
- * A row of the contract that is not here does not compile.
+ * Who may do what to whose records (RULES 13, rules 47–54), written once and by hand; server and contract are compared
+ * with it (TRUST G1). A missing call does not compile.
  */
 export const policy = {
   'session.start': { asks: 'anyone' },
@@ -257,16 +257,17 @@ export const policy = {
 } as const satisfies Record<CallName, Policy>
 
 /**
- * What the row asks for: nothing of anyone (`self`), an object by its id, several of which each is judged (`each`), or a `list`, in
- * which only what may be seen appears. `superadmin`: of the admins only those with the flag. Per role how far it reaches; a clinic's colleagues share `clinic`, `public` is every public clinic.
+ * What a call refers to: no one's object (`self`), an object by its id, several that are judged one by one (`each`), or
+ * a `list`, which contains only what may be seen. `superadmin`: only admins with the flag. For each role, how far its
+ * right reaches; colleagues of a clinic share `clinic`, `public` is every public clinic.
  */
 export type Policy =
-  /** `ofHost`: what it opens is there on its own host alone. */
+  /** `ofHost`: what it opens exists only on its own host. */
   | { readonly asks: 'anyone'; readonly ofHost?: true }
   | ({ readonly asks: 'self' | 'object' | 'each' | 'list'; readonly superadmin?: true } & Readonly<Record<Role, Reach>>)
 type Role = 'admin' | 'clinic' | 'doctor' | 'patient'
 
-/** The right answer: who are you, not for your kind, does not exist for you, or yes. */
+/** The right answer: not signed in, not for this role, does not exist for this person, or success. */
 export type Cell = 401 | 403 | 404 | 200
 
 export function expected(call: CallName, actor: Actor, relation: Relation): Cell {
@@ -282,7 +283,7 @@ export function expected(call: CallName, actor: Actor, relation: Relation): Cell
 }
 
 const REACHES: Readonly<Record<Exclude<Reach, 'forbidden'>, readonly Relation[]>> = {
-  // rule 48: a private clinic's own row is the admins' too
+  // rule 48: admins see a private clinic's own row too
   all: ['own', 'same', 'other', 'private'],
   public: ['own', 'same', 'other'],
   clinic: ['own', 'same'],

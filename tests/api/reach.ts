@@ -1,6 +1,6 @@
 /**
- * How far a right reaches. `private`: as `clinic`, and only for the desk of a private one. `mailed`: as `clinic`, but of its own a private one's
- * desk is told that no link is mailed to them (403).
+ * How far a right reaches. `private`: like `clinic`, but only for a private clinic's desk. `mailed`: like `clinic`, but
+ * for its own people a private clinic's desk gets the refusal that no link is mailed to them (403).
  */
 export type Reach = 'all' | 'public' | 'clinic' | 'mailed' | 'private' | 'own' | 'none' | 'forbidden'
 
@@ -16,7 +16,7 @@ export function clinicsOnly<R extends Reach>(reach: R) {
   return { admin: 'forbidden', clinic: reach, doctor: 'forbidden', patient: 'forbidden' } as const
 }
 
-/** RULES 13 and rule 100: hours are their doctor's, and their clinic's within itself. */
+/** RULES 13 and rule 100: hours belong to their doctor, and to their clinic within it. */
 export function ofCalendars() {
   return { admin: 'forbidden', clinic: 'forbidden', doctor: 'own', patient: 'forbidden' } as const
 }
@@ -25,7 +25,7 @@ export function ofHours() {
   return { admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'forbidden' } as const
 }
 
-/** Lists of words are the admins' to write (RULES 13). */
+/** Only admins write picklists (RULES 13). */
 export function forAdmins() {
   return { asks: 'self', admin: 'own', clinic: 'forbidden', doctor: 'forbidden', patient: 'forbidden' } as const
 }
@@ -35,22 +35,27 @@ export function ofStaff() {
   return { asks: 'object', admin: 'public', clinic: 'clinic', doctor: 'forbidden', patient: 'forbidden' } as const
 }
 
-/** Rule 50, RULES 13: a patient's notes are their clinic's and doctor's; neither admins nor the patient read them. */
+/**
+ * Rule 50, RULES 13: notes about a patient belong to their clinic and doctor; neither admins nor the patient read them.
+ */
 export function ofNotes() {
   return { admin: 'forbidden', clinic: 'clinic', doctor: 'own', patient: 'forbidden' } as const
 }
 
-/** RULES 13: a patient's files are theirs, their clinic's and their doctor's; admins read none. */
+/** RULES 13: a patient's files belong to them, their clinic and their doctor; admins read none. */
 export function ofFiles() {
   return { admin: 'forbidden', clinic: 'clinic', doctor: 'own', patient: 'own' } as const
 }
 
-/** RULES 13: recipes and reports are written and taken back by the patient's own doctor. */
+/** RULES 13: the patient's own doctor writes and withdraws recipes and reports. */
 export function doctorsOnly() {
   return { admin: 'forbidden', clinic: 'forbidden', doctor: 'own', patient: 'forbidden' } as const
 }
 
-/** Rules 47, 50–52: a visit is its clinic's, its doctor's and its patient's; the platform's admins reach the public clinics. */
+/**
+ * Rules 47, 50–52: a visit belongs to its clinic, its doctor and its patient; the platform's admins see those of public
+ * clinics.
+ */
 export function ofVisits() {
   return { admin: 'public', clinic: 'clinic', doctor: 'own', patient: 'own' } as const
 }

@@ -8,7 +8,9 @@ import { refreshLimits, type Cast } from './cast.ts'
 type Calls = Extract<CallName, `calendar.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of calendars in and out, provoked. The server runs only with the tests. */
+/**
+ * Provokes every refusal of imported and exported calendars. Takes functions, since the server starts with the tests.
+ */
 export function calendarRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const server = () => house.server()
   const doctor = () => house.cast().clients.doctorPublic

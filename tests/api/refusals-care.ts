@@ -8,21 +8,21 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `recipe.${string}` | `report.${string}` | `patient.${'erase' | 'askErasure'}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of recipes and reports, provoked. The server runs only with the tests. */
+/** Provokes every refusal of recipes and reports. Takes functions, since the server starts with the tests. */
 export function careRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const doctor = () => house.cast().clients.doctorPublic
   const desk = () => house.cast().clients.deskPublic
   const places = () => house.cast().places
   const here = () => places().kuzey1
   const yesterday = () => house.server().clock.now - 25 * 3_600_000
-  /** Written by another doctor of the clinic for a patient whom both know. */
+  /** By another doctor of the clinic, for a patient whom both know. */
   const colleague = () => ({ ...here(), doctor: places().kuzey2.doctor })
   const addRecipe = async (extra: object) =>
     doctor().call('recipe.add', { ...recipeOf(here().patient), ...extra }, { key: freshKey() })
   const addReport = async (extra: object) =>
     doctor().call('report.add', { ...reportOf(here().patient), ...extra }, { key: freshKey() })
 
-  /** Asks to forget a patient of whom the server has something more. */
+  /** Requests the erasure of a patient of whom the server holds something more. */
   const erase = async (having: (patient: string) => Promise<unknown>) => {
     const input = await toErase(house.make(), here())
     await having(input.id)
@@ -74,7 +74,7 @@ export function careRefusals(house: { server: () => TestServer; cast: () => Cast
       id_taken: async () => addReport({ id: await makeReport(house.make(), places().gizli1) }),
       patient_not_found: async () => addReport({ patientId: newId() }),
       appointment_not_found: async () => addReport({ appointmentId: newId() }),
-      // of another patient
+      // another patient's record
       record_not_found: async () =>
         addReport({
           kind: 'result',

@@ -9,7 +9,7 @@ import { PASSWORD } from '../support/world.ts'
 type Calls = Extract<CallName, `clinic.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of clinics, provoked. The server runs only with the tests. */
+/** Provokes every refusal of clinics. Takes functions, since the server starts with the tests. */
 export function clinicRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const admin = () => house.cast().clients.admin
   const here = () => house.cast().places.kuzey1

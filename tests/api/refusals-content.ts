@@ -8,7 +8,7 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `article.${string}` | `page.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of what is written for the public, provoked. The server runs only with the tests. */
+/** Provokes every refusal of published content. Takes functions, since the server starts with the tests. */
 export function contentRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const admin = () => house.cast().clients.admin
   const doctor = () => house.cast().clients.doctorPublic

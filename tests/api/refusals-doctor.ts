@@ -11,7 +11,7 @@ type Words = 'symptom' | 'disease' | 'treatment'
 type Calls = Exclude<Extract<CallName, `branch.${string}` | `${Words}.${string}` | `doctor.${string}`>, 'branch.getall'>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of lists of words and of doctors, provoked. The server runs only with the tests. */
+/** Provokes every refusal of picklists and doctors. Takes functions, since the server starts with the tests. */
 export function doctorRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const server = () => house.server()
   const admin = () => house.cast().clients.admin
@@ -133,7 +133,7 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
     },
   }
 
-  /** The same refusals of all three lists. */
+  /** The refusals that all three picklists share. */
   function words<const T extends Words>(table: T) {
     const known = async () => {
       const name = named()
@@ -154,7 +154,7 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
       },
       delete: {
         record_not_found: async () => admin().call(`${table}.delete`, { id: newId() }),
-        // a symptom is on no one's card
+        // no profile refers to a symptom
         in_use: async () => {
           const id = await makeWord(make(), table)
           if (table !== 'symptom')
@@ -194,7 +194,7 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
     )
     return rows[0]!
   }
-  /** A doctor of the desk's clinic with a visit that waits. */
+  /** A doctor of the desk's clinic with a waiting visit. */
   async function awaited() {
     const id = await makeDoctor(make(), here())
     await server().world.visit(id, here().patient, here().clinic, server().world.slot(50, 0))

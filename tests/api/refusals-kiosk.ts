@@ -8,7 +8,7 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `kiosk.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of the tablets for check-in, provoked. */
+/** Provokes every refusal of the check-in tablets. */
 export function kioskRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const desk = () => house.cast().clients.deskPublic
   const here = () => house.cast().places.kuzey1

@@ -10,7 +10,7 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `email.${string}` | `push.${string}` | 'notification.read'>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of templates and push, provoked. The server runs only with the tests. */
+/** Provokes every refusal of templates and push. Takes functions, since the server starts with the tests. */
 export function letterRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const admin = () => house.cast().clients.admin
   const { id } = EMAIL_TEMPLATES.visit_reminder
@@ -60,7 +60,7 @@ export function letterRefusals(house: { server: () => TestServer; cast: () => Ca
     'push.unsubscribe': {},
     'push.test': {
       push_not_found: () => admin().call('push.test', { endpoint: `http://127.0.0.1:9/${newId()}` }),
-      // it was another's when it subscribed
+      // the address belonged to someone else when it was subscribed
       push_address: async () =>
         admin().call('push.test', { endpoint: await subscribed(house.make(), 'admin', 'https://127.0.0.2/x') }),
       // a port on which no one listens

@@ -12,13 +12,13 @@ type Needs = {
   readonly server: () => TestServer
   readonly cast: () => Cast
   readonly make: () => Try
-  /** An appointment of the desk's clinic, so many ms from now, with columns as given. */
+  /** An appointment of the desk's clinic, so many ms from now, with the given columns. */
   readonly visit: (ahead: number, columns?: Readonly<Record<string, unknown>>) => Promise<string>
   readonly taken: () => Promise<string>
   readonly busy: () => Promise<string>
 }
 
-/** Every refusal of what the address in a message opens, provoked. The server runs only with the tests. */
+/** Provokes every refusal of the link in a message. Takes functions, since the server starts with the tests. */
 export function appointmentLinkRefusals({ server, cast, make, visit, taken, busy }: Needs): Provoked {
   const HOUR = 3_600_000
   const here = () => cast().places.kuzey1
@@ -63,7 +63,7 @@ export function appointmentLinkRefusals({ server, cast, make, visit, taken, busy
       slot_taken: async () => move({ start: await taken() }),
       slot_past: () => move({ start: server().world.slot(-2, 0) }),
       slot_outside: () => move({ start: new Date(Date.parse(make().slot(here())) + 5 * 60_000).toISOString() }),
-      // between what other tries have put into this hour
+      // between what other attempts have put into this hour
       slot_too_soon: () => move({ start: at(38 * 60_000) }),
       slot_too_far: () => move({ start: server().world.slot(100, 0) }),
       doctor_passive: async () => {

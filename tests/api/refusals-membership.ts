@@ -9,7 +9,7 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `${'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of invitations and memberships, provoked. */
+/** Provokes every refusal of invitations and memberships. */
 export function membershipRefusals(house: { cast: () => Cast; make: () => Try }): Provoked {
   const desk = () => house.cast().clients.deskPublic
   const privateDesk = () => house.cast().clients.deskPrivate
@@ -22,7 +22,7 @@ export function membershipRefusals(house: { cast: () => Cast; make: () => Try })
     'invitation.withdraw': { invitation_not_found: async () => desk().call('invitation.withdraw', { id: newId() }) },
     'invitation.mine': {},
     'invitation.accept': {
-      // of someone else
+      // another doctor's
       invitation_not_found: async () =>
         doctor().call('invitation.accept', { id: await invitationTo(house.make(), house.cast().places.kuzey2) }),
     },
@@ -59,7 +59,7 @@ export function membershipRefusals(house: { cast: () => Cast; make: () => Try })
     'proposal.drop': { proposal_not_found: async () => desk().call('proposal.drop', { id: newId() }) },
     'registration.list': {},
     'registration.accept': {
-      // of another clinic
+      // another clinic's
       registration_not_found: async () => accept(await waiting({}, house.cast().places.linden1)),
       registration_taken: async () => accept(await waiting({ email: 'patient.kuzey@test.example' })),
       patient_not_found: async () => accept(await waiting(), newId()),

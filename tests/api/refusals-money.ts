@@ -13,7 +13,7 @@ type Calls =
   | 'appointment.reprice'
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of money, provoked. The server runs only with the tests. */
+/** Provokes every refusal of money. Takes functions, since the server starts with the tests. */
 export function moneyRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const make = () => house.make()
   const admin = () => house.cast().clients.admin
@@ -123,7 +123,7 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
       transfer_too_late: async () => {
         const { start } = await booking()
         const { now } = clock()
-        // three hours before it, for this one question
+        // three hours before it, for this one request
         Object.assign(clock(), { now: Date.parse(start) - 3 * 3_600_000 })
         const who = await house.server().signIn('deskKuzey', 'kuzey.localhost')
         const answer = await book({ start, payWith: 'bank_transfer', bankId: house.server().world.bank }, who)

@@ -11,7 +11,7 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `session.passkey${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of the passkeys, provoked. */
+/** Provokes every refusal of passkeys. */
 export function passkeyRefusals(house: { server: () => TestServer; cast: () => Cast }): Provoked {
   const twin = async () => (await asTwin(house.server(), 'deskPublic'))!.as
   const start = (client: Client, password = PASSWORD) => client.call('session.passkeyAddStart', { password })
@@ -85,7 +85,7 @@ export function passkeyRefusals(house: { server: () => TestServer; cast: () => C
         await addPasskey(await twin(), key)
         const { session, options } = await beginPasskey(house.server(), 'kuzey.localhost')
         const credential = key.sign(options, 'http://kuzey.localhost')
-        // it runs out between the challenge and the answer
+        // it expires between the challenge and the answer
         await house
           .server()
           .pool.query('update session set expires_at = created_at where challenge = $1', [options.challenge])

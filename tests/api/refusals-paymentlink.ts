@@ -8,7 +8,10 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `${'paymentlink' | 'transaction'}.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of payment links and of the way to a card's page, provoked. The server runs only with the tests. */
+/**
+ * Provokes every refusal of payment links and of the steps to a card page. Takes functions, since the server starts
+ * with the tests.
+ */
 export function linkRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const make = () => house.make()
   const admin = () => house.cast().clients.admin

@@ -11,7 +11,10 @@ import type { Cast } from './cast.ts'
 type Calls = PeopleCalls | 'setting.list'
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of users, settings, the log and the own profile, provoked. The server runs only with the tests. */
+/**
+ * Provokes every refusal of users, settings, the log and the own profile. Takes functions, since the server starts with
+ * the tests.
+ */
 export function peopleRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const server = () => house.server()
   const make = () => house.make()
@@ -35,7 +38,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
   const taken = async () => contactOf(server().world.people.deskLinden.id)
   const me = () => server().world.people.superadmin.id
   const other = async () => makeUser(make(), here(), { type: 'admin' })
-  /** The only superadmin there is, for the time of one call by someone who still holds the flag. */
+  /** Runs one call while there is only one superadmin. */
   const alone = async <T>(work: () => Promise<T>) => {
     const { pool } = server()
     await pool.query(`update person set active = false where superadmin and id <> $1`, [me()])
@@ -175,8 +178,8 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
   }
 
   /**
-   * Two superadmins: one has asked to take the flag from the other, and loses their own while they wait for the lock. Whoever is last
-   * keeps it.
+   * Two superadmins: one asks to remove the other's flag, and loses their own while waiting for the lock. The last one
+   * keeps the flag.
    */
   async function lastOf(work: (id: string, by: Client) => Promise<Answer>) {
     const { pool } = server()

@@ -8,7 +8,7 @@ import type { Cast } from './cast.ts'
 type Calls = Extract<CallName, `moderation.${string}` | `comment.${string}` | `video.${string}` | `question.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
-/** Every refusal of what is said in public, provoked. The server runs only with the tests. */
+/** Provokes every refusal of what people say in public. Takes functions, since the server starts with the tests. */
 export function voiceRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const admin = () => house.cast().clients.admin
   const doctor = () => house.cast().clients.doctorPublic
@@ -38,7 +38,7 @@ export function voiceRefusals(house: { server: () => TestServer; cast: () => Cas
     'question.answer': {
       question_not_found: async () => doctor().call('question.answer', { ...gone, answer: '<p>x</p>' }),
       question_answered: async () => {
-        // of another doctor's, visible to whom it is because they are asked too
+        // another doctor's answer; this doctor sees the question because it was put to them too
         const id = await makeQuestion(house.make(), here(), { answered: true })
         await house
           .server()
@@ -77,7 +77,7 @@ export function voiceRefusals(house: { server: () => TestServer; cast: () => Cas
       appointment_not_found: async () => add({ appointmentId: newId() }),
       visit_not_completed: async () => add({ appointmentId: await house.make().visit(here(), 'past') }),
       comment_exists: async () => {
-        // not by `add`: it makes room on the visit that all tries share
+        // not by `add`, which clears the visit that all attempts share
         const appointmentId = await makeCompleted(house.make(), here())
         const once = () =>
           patient().call('comment.add', { id: newId(), appointmentId, rate: 1, content: '' }, { key: freshKey() })

@@ -35,7 +35,7 @@ let cast: Cast
 let make: Try
 beforeAll(async () => {
   server = await startServer()
-  // noon: there are hours before and after, on the same day
+  // noon: there are hours before and after it, on the same day
   server.clock.now = Date.parse(server.world.slot(0, 9))
   cast = await gather(server)
   make = tries(server, cast.places)
@@ -50,11 +50,11 @@ const privateDesk = () => cast.clients.deskPrivate
 const patient = () => cast.clients.patientPublic
 const at = (ahead: number) => new Date(server.clock.now + ahead).toISOString()
 
-/** A visit of the desk's clinic, `ahead` ms from now, with columns as given. */
+/** A visit of the desk's clinic, `ahead` ms from now, with the given columns. */
 async function visit(ahead: number, columns: Readonly<Record<string, unknown>> = {}) {
   const id = await make.visit(here(), 'future')
   const set = { starts_at: at(ahead), ends_at: at(ahead + 20 * 60_000), ...columns }
-  // one visit at a time may stand in this hour
+  // only one visit at a time can be in this hour
   await server.pool.query(
     `update appointment set status = 'cancelled' where doctor_id = $1 and during && tstzrange($2, $3) and id <> $4`,
     [here().doctor, set.starts_at, set.ends_at, id],
@@ -82,33 +82,35 @@ const move = async (extra: Partial<Input<'appointment.move'>>, who = desk(), col
     ...extra,
   })
 const passive = () => server.world.people.doctorPassive.id
-/** The start of a slot that is someone else's. */
+/** The start of a slot that is taken. */
 async function taken() {
   const start = make.slot(here())
   await book({ start, patientId: cast.places.kuzey2.patient })
   return start
 }
-/** A slot at which the patient of the desk's clinic is elsewhere. */
+/** A slot at which the patient of the desk's clinic has another appointment. */
 async function busy() {
   const start = make.slot(here())
   await server.world.visit(cast.places.kuzey2.doctor, here().patient, here().clinic, start)
   return start
 }
-/** Ten minutes into an appointment that the patient has with the same doctor. */
+/** Ten minutes into an appointment of the patient with the same doctor. */
 async function withTheSame() {
   const start = make.slot(here())
   await book({ start, overlapSeen: true })
   return new Date(Date.parse(start) + 10 * 60_000).toISOString()
 }
-/** All that a desk may say yes to, but that someone stands there. */
+/** Everything that a desk may override, except a taken slot. */
 const ANY = [...MOVE_OVERRIDES]
-/** A card of someone who cannot sign in. */
+/** A patient who cannot sign in. */
 async function card() {
   const { id } = await server.world.patient(`card-${newId()}`, here().clinic)
   await server.pool.query('update person set password_hash = null where id = $1', [id])
   return id
 }
-/** Hours that begin in half an hour and run on, whatever the time of day, in a clinic and of a doctor made for them. */
+/**
+ * Hours that begin in half an hour and continue, whatever the time of day, in a clinic and for a doctor made for them.
+ */
 async function soon() {
   const doctor = await server.world.doctor(`doctor.${newId()}`, [here().clinic])
   const start = new Date(Math.ceil((server.clock.now + 10 * 60_000) / (10 * 60_000)) * 10 * 60_000)
@@ -144,7 +146,7 @@ const addHours = async (extra: Partial<Input<'availability.add'>>) =>
 const editHours = (input: Input<'availability.update'>) => desk().call('availability.update', input)
 const closeTime = (extra: Partial<Input<'busy.add'>>) =>
   desk().call('busy.add', { id: newId(), doctorId: here().doctor, ...make.quiet(), title: null, ...extra })
-/** The days and hours of hours that the desk's doctor already has. */
+/** The days and times of hours that the desk's doctor already has. */
 async function standing() {
   const hours = make.evening()
   await addHours({ ...hours })
@@ -160,7 +162,7 @@ async function bookedHours() {
   )
   return id
 }
-/** Passive hours under active ones. */
+/** Inactive hours at the same time as active ones. */
 async function shadowed() {
   const { startDate, endDate } = await standing()
   const id = await make.hours(here(), 'passive')
@@ -170,7 +172,7 @@ async function shadowed() {
   )
   return id
 }
-/** A doctor of the desk's clinic in a branch without online visits. */
+/** A doctor of the desk's clinic in a specialty without online visits. */
 async function doctorAtDesk() {
   const doctor = await server.world.doctor(`doctor.${newId()}`, [here().clinic])
   const branch = newId()
@@ -187,7 +189,7 @@ const hoursOf = async (doctor: string, type = 'physical', status: 'active' | 'pa
   return id
 }
 
-/** Someone at the desk whom no other try is about; with the second factor on. */
+/** A person at the desk in no other attempt; with the second factor on. */
 async function twin(factor?: 'on') {
   const { as } = (await asTwin(server, 'deskPublic'))!
   if (!factor) return as
@@ -197,13 +199,13 @@ async function twin(factor?: 'on') {
 }
 const register = (extra: Partial<Input<'session.register'>>, host = 'localhost') =>
   server.nobody(host).call('session.register', { ...registration(make), ...extra })
-/** Longer than anyone's least, and found within a hundred million tries. */
+/** Longer than anyone's minimum, but found within a hundred million guesses. */
 const GUESSABLE = 'monkeydragon7'
 const asDoctor = async (): Promise<Partial<Input<'session.register'>>> => {
   const { rows } = await server.pool.query<{ id: string }>('select id from branch limit 1')
   return { type: 'doctor', title: 'Dr.', branch: rows[0]!.id }
 }
-/** What is said of an account only to who has its password. */
+/** What only a person with the account's password learns about it. */
 const provokedSignIn = {
   confirm_first: async () => {
     const form = registration(make)
@@ -237,7 +239,10 @@ async function newest() {
   return rows[0]!.email
 }
 
-/** Every refusal of every row, provoked (DONE.md "API"). One that is added to a row and not here does not compile. */
+/**
+ * Provokes every refusal of every call (DONE.md "API"). A refusal that a call has and this table lacks does not
+ * compile.
+ */
 const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provoked } } = {
   'session.start': {},
   'session.signIn': {
@@ -374,7 +379,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   'patient.recover': {
     patient_not_found: async () => privateDesk().call('patient.recover', { id: here().patient, password: PASSWORD }),
     recovery_by_mail: async () => {
-      // of the platform, and known to the private clinic besides
+      // of the platform, and known to the private clinic too
       const { id } = await server.world.patient(`known-${newId()}`, here().clinic)
       await server.pool.query('update patient set clinic_ids = $2 where id = $1', [
         id,
@@ -415,7 +420,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   },
   'patient.prove': {
     patient_not_found: async () => desk().call('patient.prove', { id: cast.places.gizli1.patient }),
-    // the number they typed is another's by now
+    // the number that they typed belongs to someone else by now
     patient_exists: async () => {
       await addPatient({ identity: identityOf(4712) })
       const id = await make.patient(here())
@@ -453,7 +458,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     },
     patient_not_found: async () => addFile({ patientId: newId() }),
     appointment_not_found: async () => addFile({ appointmentId: newId() }),
-    // its name says another kind than its bytes
+    // its name suggests another type than its bytes
     file_error: async () => addFile({ name: 'tahlil.pdf' }),
     file_locked: async () => addFile(await arrivedWith('locked')),
     file_too_much: async () => addFile(await arrivedWith('too_much')),
@@ -582,7 +587,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     slot_taken: async () => move({ start: await taken() }),
     slot_past: async () => move({ start: server.world.slot(-2, 0) }),
     slot_outside: async () => move({ start: new Date(Date.parse(make.slot(here())) + 5 * 60_000).toISOString() }),
-    // past the visit of “too early”, which would be in its way
+    // after the visit of “too early”, which would be in its way
     slot_too_soon: async () => move({ start: at(45 * 60_000) }, patient()),
     slot_too_far: async () => move({ start: server.world.slot(100, 0) }, patient()),
     doctor_passive: async () => {
@@ -693,7 +698,7 @@ async function addPatient(extra: object) {
 const updatePatient = async (extra: object) => desk().call('patient.update', { id: here().patient, ...extra })
 const addFile = async (extra: object) =>
   desk().call('patient.addFile', { ...(await makeArrived(make, here(), 'deskPublic')), ...extra }, { key: freshKey() })
-/** A PDF that came whole and was judged so. */
+/** A PDF that arrived completely and was judged to have this fault. */
 async function arrivedWith(fault: PdfFault) {
   const sent = await makeArrived(make, here(), 'deskPublic')
   await server.pool.query(`update file_upload set state = 'bad', fault = $2 where id = $1`, [sent.id, fault])

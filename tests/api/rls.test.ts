@@ -107,7 +107,7 @@ describe('D10: sight', () => {
   /** What everyone may read before signing in: the specialties, and the settings of the app itself. */
   const OPEN = { branch: 1, setting: 1 }
 
-  /** How many rows of each table a sight shows; tables without a grant count as none. */
+  /** How many rows of each table a visibility shows; tables without a grant count as none. */
   async function counts(sight: Visibility, condition: (table: Table) => string | null = () => 'true') {
     const tables = (await tablesOf(server.pool)).filter(({ readable }) => readable)
     const found: Record<string, number> = {}
@@ -244,7 +244,7 @@ describe('D10: sight', () => {
         if (end === 'rollback') throw new Error(JSON.stringify(rows[0]))
         return rows[0]
       }).catch((error: Error) => JSON.parse(error.message) as Context)
-      // R42: neither the role it acts under nor the one it came from by way of it may pass over row-level security
+      // R42: neither the request role nor the login behind it may bypass row level security
       expect(await inside).toEqual({
         role: 'bedside_app',
         bypasses: false,
@@ -337,7 +337,7 @@ describe('SYNC “Row-level security”: the owner is a plain role, no superuser
       payWith: 'bank_transfer',
       bankId: world.bank,
     })
-    // the payment's trigger has marked the visit, and that has made its second version
+    // the payment's trigger has marked the visit, which made its second version
     expect(booked).toMatchObject({
       status: true,
       appointment: { id, paymentStatus: 'waiting', paymentType: 'bank_transfer', commission: 1500 },
@@ -378,9 +378,11 @@ describe('R10, R43: SQL is written, never built', () => {
   const read = (file: string) =>
     readFileSync(join(import.meta.dirname, '../..', file), 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '')
 
-  /** What is put into SQL text, and why none of it is input. A new one is read by someone before it is written here. */
+  /**
+   * What is interpolated into SQL text, and why none of it is input. Review a new expression before you add it here.
+   */
   const reviewed: Record<string, readonly string[]> = {
-    // names of `SEALED` and `INSIDE`, and the mark of what is sealed: nothing of anyone's input
+    // names of `SEALED` and `INSIDE`, and the mark of encrypted text: no input
     'server/db/seal-existing.ts': [
       'table',
       'column',
@@ -391,7 +393,8 @@ describe('R10, R43: SQL is written, never built', () => {
       "kind === 'json' ? '[]' : ''",
       "kind === 'json' ? '::jsonb' : ''",
     ],
-    // names of views and columns and conditions with `?`, all written in handlers; limit and offset are numbers of the schema
+    // names of views and columns, and conditions with `?`, all written in handlers; limit and offset are numbers by the
+    // schema
     'server/http/list.ts': [
       'table',
       'view',
@@ -404,13 +407,13 @@ describe('R10, R43: SQL is written, never built', () => {
       'limit + 1',
       'after === undefined ? ((page ?? 1) - 1) * limit : 0',
     ],
-    // types and statements written beside their queries; every value goes as a parameter (`joint.ts`)
+    // types and statements written next to their queries; every value is a parameter (`joint.ts`)
     'server/db/joint.ts': ['columns', "text.replace(/\\$(\\d+)/g, 'p.v$1')"],
-    // a constant of its file: the beginning of an insert
+    // a constant of its file: the start of an insert
     'server/areas/report/handlers.ts': ['INSERT'],
     'server/areas/recipe/handlers.ts': ['INSERT'],
     'server/areas/patient/notes.ts': ['INSERT'],
-    // `$1`, or the same of a set
+    // `$1`, or the same for a set
     'server/areas/message/queue.ts': ['from', 'rows'],
     // keys of `tables`
     'server/db/rows.ts': ['viewOf(table)', 'table'],
@@ -424,9 +427,9 @@ describe('R10, R43: SQL is written, never built', () => {
     'server/db/check.ts': ['found.login'],
     // one of two literals, by type
     'server/db/transaction.ts': ['isolation', "readOnly ? ' read only' : ''"],
-    // a constant of its file: how far the database has come
+    // a constant of its file: the database's current position
     'server/sync/pull.ts': ['HERE'],
-    // names of the lists of words, literals of the contract, and conditions written beside them
+    // names of the picklists, literals of the contract, and conditions written next to them
     'server/areas/catalog/words.ts': ['table', 'COLUMN[table]'],
     'server/areas/catalog/handlers.ts': ['table'],
     'server/areas/catalog/list.ts': [
@@ -436,25 +439,25 @@ describe('R10, R43: SQL is written, never built', () => {
       'KEPT',
       "table === 'symptom' ? NOBODY : USED(table)",
     ],
-    // the digest of a line, one text of PostgreSQL's own functions
+    // the digest of a line, a text of PostgreSQL's own functions
     'server/jobs/audit/check.ts': ['DIGEST'],
     'server/jobs/audit/forget.ts': ['DIGEST'],
     'server/jobs/audit/link.ts': ['DIGEST'],
     // names of our own tables and columns, quoted by the database
     'server/db/dump.ts': ['columns', 'name', 'key'],
-    // columns of a row's own strict schema; tables of a literal list
+    // columns of a call's own strict schema; tables of a literal list
     'server/areas/doctor/add.ts': ["Object.keys(columns).join(', ')"],
     'server/areas/doctor/store.ts': ['table'],
-    // keys of a row's own strict schema, and two literals beside them
+    // keys of a call's own strict schema, and two literals next to them
     'server/areas/clinic/store.ts': ["Object.keys(all).map(columnOf).join(', ')"],
-    // keys of a row's own strict schema, or of a literal in a handler
+    // keys of a call's own strict schema, or of a literal in a handler
     'server/areas/appointment/store.ts': ['columnOf(name)'],
-    // a condition of doctor/named.ts with numbered holes
+    // a condition of doctor/named.ts with numbered placeholders
     'server/areas/appointment/list.ts': ['wanted.filter'],
-    // literals of the same file, and conditions with numbered holes written beside them (payment/sums.ts)
+    // literals of the same file, and conditions with numbered placeholders next to them (payment/sums.ts)
     'server/areas/payment/list.ts': ['TOTALS', 'filter', 'sql'],
     'server/areas/payment/summary.ts': ['key', 'corrected', 'filter'],
-    // conditions with numbered holes written beside them
+    // conditions with numbered placeholders next to them
     'server/areas/moderation/handlers.ts': ['filter'],
     // no SQL: a class of the page is called `select`
     'server/app/sign-in-page/markup.ts': ['LANGUAGE_NAMES[language]'],
@@ -486,16 +489,17 @@ describe('R10, R43: SQL is written, never built', () => {
     expect(
       outside.filter(
         (file) =>
-          // clinic/face-files: CSS and logo for the sign-in page, by host and before anyone has signed in, by two functions of the database
-          // payment/refund-cards, transaction, paymentlink/open, appointmentlink/holder: providers and holders of a secret address, who are no person here; moneycheck: what they said
-          // ports/push/keys: the server's own key pair, which is no one's
-          // crash/store: faults of devices, told by whoever met them, also by no one who is signed in; they hold nothing of a person
-          // kiosk/tablet: a tablet with its own key, which is no person and is told nothing but today's masked list
-          // invitation/tell: a job that tells doctors of invitations, for no one who asks
-          // http/neighbours: says to other processes which rooms are poked, in a notification
-          // metrics/figures: how many messages wait, of no one in particular
-          // backup/schedule: when a backup and a drill were made last
-          // calendar-link: the holder of a shared calendar's secret address; who shows a doctor's time, after the commit
+          // clinic/face-files: CSS and logo for the sign-in page, by host and before a sign-in, through two functions of the database
+          // payment/refund-cards, transaction, paymentlink/open, appointmentlink/holder: providers and holders of a secret address, who
+          // are no person here; moneycheck: what they reported
+          // ports/push/keys: the server's own key pair
+          // crash/store: crashes of devices, reported also without a sign-in; they hold no personal data
+          // kiosk/tablet: a tablet with its own key; it is not a person, and gets only today's masked list
+          // invitation/tell: a job that notifies doctors of invitations, on no one's behalf
+          // http/neighbours: tells other processes which rooms to notify
+          // metrics/figures: how many messages wait, over all people
+          // backup/schedule: when the last backup and the last drill were made
+          // calendar-link: the holder of a shared calendar's secret address; after the commit, the rooms that show a doctor's time
           !/^server\/(db|identity|jobs|areas\/(session|transaction))\/|^server\/(app\/(main|exceptions|payment-provider)|http\/(neighbours|sockets|wipe)|sync\/epoch|ports\/(push\/keys|payment\/provider-test)|metrics\/figures|backup\/schedule|areas\/(payment\/refund-cards|paymentlink\/open|appointmentlink\/holder|calendar-link\/(feed|settled)|moneycheck\/handlers|crash\/store|kiosk\/tablet|invitation\/tell|clinic\/face-files|message\/outbox))\.ts$/.test(
             file,
           ),
@@ -504,7 +508,9 @@ describe('R10, R43: SQL is written, never built', () => {
   })
 })
 
-/** The template literals of a source text, each with its own words and what stands in its `${}`; those inside others too. */
+/**
+ * The template literals of a source text, each with its own words and the expressions in its `${}`; nested ones too.
+ */
 function templatesIn(source: string): { words: string; expressions: string[] }[] {
   const found: { words: string; expressions: string[] }[] = []
   let at = 0

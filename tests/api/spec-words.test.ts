@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** SPEC §7, each call as it stands there; `{name}` is symptom, disease and treatment. */
+/** SPEC §7, each call as written there; `{name}` is symptom, disease and treatment. */
 const SPEC_7 = `
 GET session
 POST auth/{type}
@@ -134,7 +134,10 @@ DELETE {name}/{id}`
 
 const rowsOf = (line: string) => callNames.filter((name) => isAt(line, rowOf(name)))
 const filesOf = (line: string) => Object.values(fileRoutes).filter((route) => isAt(line, route))
-/** Whether an address of ours is one of SPEC's, whatever its holes are called; a hole of SPEC's may be a word of ours (`ical/url`). */
+/**
+ * Whether an address of ours is one of SPEC's, whatever its parameters are called; a parameter in SPEC may be a fixed
+ * segment in ours (`ical/url`).
+ */
 function isAt(line: string, { method, path }: { method: string; path: string }) {
   const [said, address = ''] = line.split(' ')
   const [theirs, ours] = [address.split('/'), path.replace('/api/', '').split('/')]
@@ -144,7 +147,10 @@ function isAt(line: string, { method, path }: { method: string; path: string }) 
     theirs.every((part, i) => part === ours[i] || (part.startsWith('{') && !isWord(address, ours[i]!)))
   )
 }
-/** `patient/file/{id}` is not `patient/{uuid}`; only a calendar's kind is a word of ours where SPEC has a hole. */
+/**
+ * `patient/file/{id}` is not `patient/{uuid}`; only the kind of a calendar is a fixed segment in ours and a parameter
+ * in SPEC.
+ */
 const isWord = (address: string, ours: string) => !ours.startsWith(':') && !address.startsWith('calendar/ical/{type}')
 
 const entriesOf = (call: CallName) =>
@@ -182,7 +188,7 @@ describe('35 9: whoever calls from outside has read SPEC §7, not our table', ()
     const made = JSON.stringify(body)
     for (const field of Object.keys(input).filter((each) => isMade(call, each)))
       expect(made).not.toContain(String(input[field]))
-    // twice is two records, each with an id of its own, or a no by name
+    // sent twice, it makes two records, each with its own id, or is refused by name
     expect((await send(call, sent, headers)).status).toBeLessThan(500)
   })
 
@@ -192,7 +198,7 @@ describe('35 9: whoever calls from outside has read SPEC §7, not our table', ()
     async (call) => {
       refreshLimits(server)
       const { headers } = await soundInput(cast, make, call)
-      // cities are asked for by their country
+      // cities are requested by their country
       const holes = call === 'country.getcity' ? { country: 'TR' } : {}
       const all = await send(call, { ...holes, page: 1, limit: 1 }, headers)
       const paged = await send(call, holes, headers, { pagination: { page: 1, limit: 1 } })

@@ -8,7 +8,10 @@ import { formatDateTime, formatMoney } from '../../src/i18n/format.ts'
 import { readPdf } from '../support/pdf-text.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** Issue 31, line 6: what the app draws of an appointment and its payment is what mail, SMS, bell, receipt and record say of it. */
+/**
+ * Issue 31, line 6: mail, SMS, notification, receipt and record say the same of an appointment and its payment as the
+ * app shows.
+ */
 let server: TestServer
 let admin: Client
 let desk: Client
@@ -36,7 +39,7 @@ type Visit = { readonly id: string; readonly start: string; readonly zone: strin
 
 test.each([...LANGUAGES.entries()])('%i %s: one amount and one time, wherever they are read', async (turn, lang) => {
   const { patientKuzey, doctorKuzey } = server.world.people
-  // an e-mail address for two of them, a phone for the others: letter and SMS in turn
+  // an email address for two of them, a phone for the others: letters and SMS alternate
   const bySms = turn % 2 === 1
   await server.pool.query('update person set lang = $2, email = $3 where id = $1', [
     patientKuzey.id,

@@ -37,7 +37,7 @@ async function book(who: Client = patient): Promise<Input<'appointment.book'>> {
   expect((await who.call('appointment.book', wish, { key: freshKey() })).body).toMatchObject({ status: true })
   return wish
 }
-/** The token of the address in the newest message about an appointment. */
+/** The token of the link in the newest message about an appointment. */
 async function mailed(visitId: string): Promise<string> {
   const { rows } = await server.pool.query<{ args: { link: string } }>(
     `select args from message where appointment_id = $1 and template in ('visit_booked', 'visit_moved') order by id desc limit 1`,
@@ -88,7 +88,7 @@ test('the times that are offered can be taken, and a move and a cancel are the p
   const [first] = body['times'] as { start: string }[]
   const moved = await server.nobody().call('appointmentlink.move', { token, start: first!.start, duration: 20 })
   expect(moved.body).toMatchObject({ status: true, appointment: { start: first!.start } })
-  // the same address goes on, and the new message has the same
+  // the link stays valid, and the new message has the same one
   expect(await mailed(wish.id)).toBe(token)
   const cancelled = await server.nobody().call('appointmentlink.cancel', { token })
   expect(cancelled.body).toMatchObject({
@@ -121,7 +121,7 @@ test('decision 0149: a press confirms, as the patient; looking does not, and a n
   expect(confirmed.body).toMatchObject({ status: true, appointment: { confirmedAt: expect.any(String) } })
   const first = await kept()
   expect(first).toEqual({ at: expect.any(Date), by: people().patientKuzey.name })
-  // pressed twice, as from two phones, it is what it was
+  // pressing twice, as from two phones, changes nothing
   expect((await server.nobody().call('appointmentlink.confirm', { token })).status).toBe(200)
   expect(await kept()).toEqual(first)
   const from = Number(server.world.slot(12, 1).slice(0, 10).replaceAll('-', ''))

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await minutes(4)
 }, 60_000)
 
-/** As the job runs. */
+/** Runs the guard as the job does. */
 async function minutes(n: number, isOneOpen = false) {
   let look = null
   for (let i = 0; i < n; i++) {
@@ -110,7 +110,7 @@ test('a line removed together with its link', async () => {
 
 test('a line inserted where one never came, and one of long ago that comes now', async () => {
   const seq = await someSeq()
-  // a number that was drawn and given back
+  // a sequence number that a rolled-back transaction used up
   await server.pool.query(`select nextval('audit_seq_seq')`)
   await server.pool.query(`insert into audit (action, outcome) values ('between', 'done')`)
   await minutes(5)
@@ -133,7 +133,7 @@ test('a line inserted where one never came, and one of long ago that comes now',
 test('whoever makes all hashes anew fails at the head', async () => {
   const seq = await someSeq()
   await owner(`update audit set outcome = 'refused' where seq = ${seq}`)
-  // as a program of theirs would: the chain over the new lines
+  // the attacker's program computes the chain over the new lines
   await owner('delete from audit_link; delete from audit_head')
   await linkLines(server.pool, createVault(Buffer.alloc(32, 9)), 0)
   expect((await minutes(1)).faults.map(({ kind }) => kind)).toEqual(['cut', 'head'])
@@ -157,11 +157,11 @@ test('an end that was cut off is found within a minute, also when an older head 
     old.newest,
     old.mac,
   ])
-  // by another process too: what was seen stands in a file
+  // another process detects it too: what the guard has seen is in a file
   guard = guardAudit(anchor, 6)
   expect((await minutes(1)).faults).toEqual([{ kind: 'cut', seq: null }])
   expect(await told()).toHaveLength(1)
-  // a restore does the same, and is told once
+  // a restore looks the same, and is reported once
   expect((await night()).faults).toEqual([])
 })
 

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 beforeEach(() => refreshLimits(server))
 
 let people = 0
-/** Someone of whom the attacker knows all that a desk asks for. */
+/** A person of whom the attacker knows everything that a desk asks for. */
 const victim = () => ({
   name: 'Zeynep Gerçek',
   phone: `+90533888${String(1000 + ++people)}`,
@@ -21,7 +21,7 @@ const victim = () => ({
   birthDate: '1985-06-07',
 })
 
-/** An account that the attacker has opened with what is the victim's, by their own mailbox. */
+/** An account that the attacker opens with the victim's data and their own mailbox. */
 async function attackerAs(its: Partial<ReturnType<typeof victim>>): Promise<{ id: string; client: Client }> {
   const email = `attacker${++people}@test.example`
   const form: Input<'session.register'> = {
@@ -67,7 +67,7 @@ test('another’s identity number in a registration draws no visit: the desk add
   const { world } = server
   await world.visit(world.people.doctorKuzey.id, added.id, world.clinics.kuzey, world.slot(4, 1))
   expect(await visitsOf(attacker.client)).toBe(0)
-  // they are told apart at the desk: proving the attacker's card finds the number taken
+  // the desk tells them apart: when it proves the attacker's identity, the number is taken
   expect((await desk.call('patient.prove', { id: attacker.id })).body['refused']).toBe('patient_exists')
 })
 

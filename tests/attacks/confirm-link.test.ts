@@ -27,7 +27,7 @@ test('with another’s address in a registration nobody gets them into an accoun
   const code = /#([\w-]{43})/.exec(mail ?? '')?.[1] ?? ''
   const victim = server.nobody(HOST)
   const session = String((await victim.call('session.start', {})).body['session'])
-  // their browser has asked for nothing, or for something of their own
+  // the victim's browser has registered nothing, or something of its own
   const answer = await victim.call('session.confirm', { code, session, proof: 'v'.repeat(43) })
   expect(answer.body).toEqual({ status: true, type: 'patient', waiting: false })
   const { rows } = await server.pool.query(
@@ -35,7 +35,7 @@ test('with another’s address in a registration nobody gets them into an accoun
     [VICTIM],
   )
   expect(rows).toEqual([])
-  // nor is there a second try for whoever has the proof
+  // there is no second try, even with the proof
   const late = await server.nobody(HOST).call('session.confirm', { code, session, proof: form.proof })
   expect(late.body).not.toHaveProperty('signedIn')
 })

@@ -4,7 +4,7 @@ import { settleRequests } from '../../server/areas/session/settle-requests.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** An account taken over by its contacts: each way in that changes one, then a forgotten password. */
+/** An account takeover by its contacts: each call that can change a contact, then a forgotten password. */
 let server: TestServer
 beforeAll(async () => {
   server = await startServer()
@@ -35,7 +35,7 @@ const letters = async (template?: string) =>
       [template ?? null],
     )
   ).rows
-/** Where a link for a new password goes, whichever contact is typed. */
+/** Where a link for a new password goes, for each of these logins. */
 async function resetsTo(...logins: string[]) {
   await server.pool.query('delete from message')
   for (const username of logins)
@@ -78,12 +78,12 @@ test.each(Object.entries(WAYS))(
     expect((await undo()).body).toEqual({ status: true })
     const { rows } = await server.pool.query('select email, phone, held_until from person where id = $1', [owner.id])
     expect(rows).toEqual([{ email: owner.email, phone: owner.phone, held_until: null }])
-    // whoever sat there is out, and the owner has a way to a new password
+    // the attacker is signed out, and the owner gets a link for a new password
     expect((await owner.client.call('session.user', {})).status).toBe(401)
     expect((await letters()).map(({ template, recipient }) => [template, recipient])).toEqual([
       ['password_reset', owner.email],
     ])
-    // once, and the other letter's link with it
+    // it works once, and the other letter's link is void too
     expect((await undo()).body).toMatchObject({ refused: 'undo_link_invalid' })
   },
 )

@@ -4,7 +4,9 @@ import { createLimits } from '../../server/http/limits.ts'
 import { cleanUp } from '../../server/jobs/clean-up.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** Anyone may tell of faults (decision 0080): hostile texts, and a flood that would fill the disk or hide what matters. */
+/**
+ * Anyone may report a crash (decision 0080): hostile texts, and a flood that would fill the disk or hide what matters.
+ */
 let server: TestServer
 let boss: Client
 beforeAll(async () => {
@@ -82,7 +84,7 @@ test('a flood of strangers is limited, fills nothing and pushes out nothing of o
   const one: number[] = []
   for (let i = 0; i < 25; i++) one.push(await tell(lots()))
   expect([one.filter((status) => status === 200).length, one.at(-1)]).toEqual([20, 429])
-  // from many addresses: all strangers together have a limit, too
+  // from many addresses: all strangers together have a limit too
   const many: number[] = []
   for (let i = 0; i < 250; i++) many.push(await tell(lots(), `198.51.100.${i}`))
   expect(many.filter((status) => status === 200).length).toBeLessThanOrEqual(200)

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** A hostile clinic and the card of its doctor: name, title, identity and texts are the doctor's (decision 0043). */
+/**
+ * A hostile clinic and the profile of its doctor: name, title, identity and texts belong to the doctor (decision 0043).
+ */
 let server: TestServer
 let hostile: Client
 let linden: Client
@@ -44,7 +46,7 @@ describe('overwriting the card', () => {
     expect((await hostile.call('doctor.update', { id: doctor.id, ...EVIL })).status).toBe(200)
     expect((await hostile.call('doctor.update', { id: doctor.id, title: 'Kalfa' })).status).toBe(200)
     expect(await cardOf(doctor.id)).toEqual(before)
-    // the other clinic neither sees it nor answers it
+    // the other clinic neither sees nor answers the proposal
     expect(await proposals(linden)).toEqual([])
     const [waiting] = await proposals(doctor.client)
     expect(waiting).toMatchObject({ clinic: 'Klinik kuzey', fields: { ...EVIL, title: 'Kalfa' } })
@@ -85,7 +87,7 @@ describe('overwriting the card', () => {
     const asDesk = (sql: string) => underSight([`clinic:${clinics.kuzey}`], people.deskKuzey.id, 'clinic', sql)
     const { rows } = await asDesk(`select may_picture('doctor_photo', '${doctor.id}') as may`)
     expect(rows).toEqual([{ may: false }])
-    // in the name of another clinic
+    // a forged proposal in the name of another clinic
     await expect(
       asDesk(`insert into card_proposal values ('${newId()}', '${doctor.id}', '${clinics.linden}', '{}', 'x', now())`),
     ).rejects.toThrow(/row-level security/)
@@ -114,7 +116,7 @@ describe('overwriting the card', () => {
   })
 })
 
-/** As the server runs a call: under the person's keys, as the role of people. */
+/** Runs SQL as the server runs a call: with the person's keys, in the role of requests. */
 async function underSight(keys: readonly string[], person: string, type: string, sql: string) {
   const client = await server.pool.connect()
   try {

@@ -1,11 +1,11 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { openDevice } from '../support/device.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** A doctor of two clinics leaves one of them: what either sees of the other ends with it, on server, feed and devices (I9, R39). */
+/** A doctor of two clinics leaves one: server, feed and devices stop showing each the other's data (I9, R39). */
 let server: TestServer
 let kuzey: Client
 let linden: Client
@@ -59,7 +59,7 @@ describe('leaving a clinic', () => {
     expect(await device.row('patient', people.patientKuzey.id)).toBeUndefined()
     expect(await device.row('appointment', doctor.there)).toBeDefined()
     await device.close()
-    // the clinic keeps its records, and is told
+    // the clinic keeps its records, and gets a notification
     expect(await visitsOf(kuzey)).toContain(doctor.here)
     const { rows } = await server.pool.query(
       `select args from notification where user_id = $1 and kind = 'membership_ended'`,

@@ -3,7 +3,9 @@ import { newId } from '../../contract/kernel/id.ts'
 import { tellInvited } from '../../server/areas/invitation/tell.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** A hostile clinic and a doctor who works elsewhere: nothing of them is taken, and nothing of another clinic's changed. */
+/**
+ * A hostile clinic and a doctor who works elsewhere: it takes nothing of theirs, and changes nothing of another clinic.
+ */
 let server: TestServer
 let hostile: Client
 let linden: Client
@@ -52,7 +54,7 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
     expect(await mine(doctor.client)).toHaveLength(1)
     await doctor.client.call('invitation.decline', { id: (await mine(doctor.client))[0]!.id })
     expect(await clinicsOf(doctor.id)).toEqual([server.world.clinics.linden])
-    // the clinic hears of the no by what it had typed itself
+    // the clinic's notice of the refusal contains only what the clinic typed
     const { rows } = await server.pool.query('select args from notification where kind = $1 and user_id = $2', [
       'invitation_declined',
       server.world.people.deskKuzey.id,
@@ -77,7 +79,7 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
     expect([...shapes]).toHaveLength(1)
     const list = (await hostile.call('invitation.list', {})).body['invitations'] as { id: string; email: string }[]
     expect(emails.every((email) => list.some((one) => one.email === email))).toBe(true)
-    // of another realm no one hears of it
+    // a doctor of another realm gets no invitation
     expect(await mine(await server.enter(hidden, 'gizli.localhost'))).toEqual([])
     expect(await mine(known.client)).toHaveLength(1)
     const one = list.find(({ email }) => email === known.username)!
@@ -100,7 +102,7 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
 
   test('the doctor hears of it once, in the app and by mail; one who registers later finds it waiting', async () => {
     const doctor = await outsider('told')
-    await linden.call('doctor.join', { email: doctor.username }) // works there already
+    await linden.call('doctor.join', { email: doctor.username }) // already works there
     await hostile.call('doctor.join', { email: doctor.username })
     await hostile.call('doctor.join', { email: doctor.username })
     await tellInvited(server.deps)
@@ -140,7 +142,7 @@ describe('setting the commission of another clinic (rules 21, 33, 100)', () => {
     const doctor = await outsider('shared.terms')
     await join(hostile, doctor)
     expect((await cardOf(linden, doctor.id))?.commissionRatio).toBe(15)
-    // who joins later begins with none: another clinic's terms are not copied
+    // a membership begins without terms: another clinic's are not copied
     expect((await cardOf(hostile, doctor.id))?.commissionRatio).toBeNull()
     const before = (await cardOf(linden, doctor.id)) as Card & { version: number }
     const set = { id: doctor.id, commissionType: 'ratio' as const, commissionRatio: 100 }
@@ -153,7 +155,7 @@ describe('setting the commission of another clinic (rules 21, 33, 100)', () => {
       { clinicId: clinics.linden, commissionRatio: 15 },
       { clinicId: clinics.kuzey, commissionRatio: 100 },
     ])
-    // another clinic's change is no conflict with one's own (rule 83)
+    // another clinic's change does not conflict with one's own (rule 83)
     const edit = { id: doctor.id, commissionType: 'ratio' as const, commissionRatio: 20 }
     expect((await linden.call('doctor.update', edit, { base: before.version })).status).toBe(200)
     expect((await linden.call('doctor.update', edit, { base: before.version })).status).toBe(412)
@@ -218,7 +220,7 @@ describe('being passive, and what a clinic sees (rule 100, TRUST R32)', () => {
     await join(hostile, doctor)
     expect(await cardOf(hostile, doctor.id)).toMatchObject({ active: true })
     expect(await cardOf(linden, doctor.id)).toMatchObject({ active: false })
-    // who is passive as a whole is out at once
+    // a doctor who is deactivated altogether is out at once
     await admin.call('doctor.passivate', { id: doctor.id })
     expect((await doctor.client.call('session.user', {})).status).toBe(401)
   })
@@ -237,7 +239,7 @@ describe('being passive, and what a clinic sees (rule 100, TRUST R32)', () => {
   })
 })
 
-/** As the server runs a call: under the person's keys, as the role of people. */
+/** Runs SQL as the server runs a call: with the person's keys, in the role of requests. */
 async function underSight(keys: readonly string[], person: string, type: string, sql: string) {
   const client = await server.pool.connect()
   try {

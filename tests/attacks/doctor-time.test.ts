@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** A doctor works in two clinics. One of them is hostile: what it does to the doctor's time must end at its own door. */
+/**
+ * A doctor works in two clinics, of which one is hostile: what it does to the doctor's time must not affect the other.
+ */
 let server: TestServer
 let hostile: Client
 let admin: Client
@@ -34,7 +36,7 @@ async function free() {
   )
   const of = (clinic: string) => rows.find(({ clinic_id }) => clinic_id === clinic)?.n
   const { kuzey, linden, gizli } = server.world.clinics
-  // a private clinic's slots are no one's outside: they are counted by its own desk
+  // outsiders do not see a private clinic's slots: its own desk counts them
   const desk = await server.as('deskGizli', 'gizli.localhost')
   const answer = await desk.call('availability.get', {
     doctor: doctor.id,
@@ -70,7 +72,7 @@ describe('emptying another clinic’s slots with busy.add (rules 7, 51, 100)', (
     }
     expect((await desk.call('availability.hold', hold)).status).toBe(200)
     await desk.call('availability.release', {})
-    // another clinic neither sees the closed time nor opens it
+    // another clinic neither sees nor opens the closed time
     const seen = await desk.call('calendar.get', { doctor: doctor.id, start: day(0), end: day(1) })
     expect(seen.body['calendar']).toEqual([])
     expect((await desk.call('busy.remove', { id: closing.id })).status).toBe(404)
@@ -134,7 +136,7 @@ describe('the calendar that is shown elsewhere (rule 97)', () => {
     await hostile.call('doctor.activate', { id: doctor.id })
     expect(String((await feed(url)).body['text'])).toContain('patient.kuzey')
 
-    // a clinic the doctor is no longer in, however it came about
+    // a clinic that the doctor has left, whatever the cause
     await server.pool.query('update doctor set clinic_ids = array_remove(clinic_ids, $2) where id = $1', [
       doctor.id,
       clinics.kuzey,
@@ -160,7 +162,7 @@ async function firstFree(clinic: string) {
   return rows[0]!
 }
 
-/** As the server runs a call: under the person's keys, as the role of people. */
+/** Runs SQL as the server runs a call: with the person's keys, in the role of requests. */
 async function underSight(keys: readonly string[], person: string, type: string, sql: string) {
   const client = await server.pool.connect()
   try {

@@ -4,7 +4,7 @@ import { TAGS } from '../../contract/email/email.templates.ts'
 import { note } from '../../server/areas/notification/note.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** A patient whose name is a word of ours is forgotten: what is of others stays to the letter. */
+/** A patient whose name is one of the product's words is erased: other people's data stays unchanged to the letter. */
 let server: TestServer
 beforeAll(async () => {
   server = await startServer()

@@ -3,7 +3,10 @@ import { newId } from '../../contract/kernel/id.ts'
 import { checkMoney } from '../../server/areas/moneycheck/check.ts'
 import { freshKey, startServer, type Answer, type Client, type TestServer } from '../support/server.ts'
 
-/** A hostile desk of one public clinic hands out credit that costs it nothing, to be spent at another, which then has to be paid by the platform. */
+/**
+ * A hostile desk of a public clinic gives away credit that costs it nothing; spent at another clinic, it would cost the
+ * platform money.
+ */
 let server: TestServer
 let desk: Client
 let admin: Client

@@ -6,7 +6,7 @@ import { asServer } from '../../server/db/owner.ts'
 import { asPerson, type Visibility } from '../../server/db/transaction.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** A hostile superadmin switches off what would notice them, before they do what it notices. */
+/** A hostile superadmin switches off the jobs that would detect them, and then does what they detect. */
 let server: TestServer
 let boss: Client
 beforeAll(async () => {

@@ -5,13 +5,19 @@ import { newId } from '../../contract/kernel/id.ts'
 import { spread } from '../../contract/kernel/wire.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** TRUST D2: a session lives by what a person does. An attacker at an abandoned desk finds it over, however busy the device was by itself. */
+/**
+ * TRUST D2: only what a person does keeps a session alive. An attacker at an abandoned desk finds it ended, however
+ * much the device did by itself.
+ */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
 
 const MINUTE = 60_000
-/** Asks every five minutes for longer than an administrator's session may lie unused; the status of the last answer. */
+/**
+ * Makes a request every five minutes for longer than an administrator's session may be idle; returns the status of the
+ * last reply.
+ */
 async function everyFiveMinutes(client: Client, ask: (client: Client, minute: number) => Promise<{ status: number }>) {
   let status = 0
   for (let minute = 0; minute < 40; minute += 5) {
@@ -40,7 +46,7 @@ test.each(background)('%s does not keep a session alive', async (name) => {
   const { method } = rowOf(name)
   const { url, body } = spread(rowOf(name), {})
   const status = await everyFiveMinutes(admin, (client) => client.request(method, url, body))
-  // what is open to anyone answers without a session too
+  // calls that are open to anyone answer without a session too
   expect(status).toBe(rowOf(name).roles === 'anyone' ? 400 : 401)
   expect((await admin.request('GET', '/api/sync')).status).toBe(401)
 })

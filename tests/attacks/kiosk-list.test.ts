@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 let began = 0
-/** Six visits of today, with codes as patients have them. */
+/** Six visits of today, with codes like patients'. */
 const codes = ['100000', '104211', '123456', '150007', '177777', '199999']
 beforeAll(async () => {
   server = await startServer()
@@ -25,7 +25,7 @@ afterAll(() => server.stop())
 
 type List = { readonly salt: string; readonly visits: readonly KioskVisit[] }
 
-/** What a stolen tablet holds: its day's list. */
+/** What a stolen tablet holds: the list of its day. */
 async function tablet(who: 'deskKuzey' | 'deskLinden' = 'deskKuzey') {
   const desk = await server.signIn(who)
   const { body } = await desk.call('kiosk.enrol', { id: newId(), name: 'Giriş', area: '', doctorIds: [] })
@@ -40,7 +40,7 @@ test('who tries all codes learns no code: each digest fits about sixty, and a da
     expect(proofs).toHaveLength(2)
     for (const proof of proofs) expect(Number.parseInt(proof, 16)).toBeLessThan(2 ** 14)
   }
-  // the person who has it is found by it all the same
+  // a person who has a code is still found by it
   const shown = await Promise.all(codes.map((code) => digestOf(salt, proofByCode(code))))
   expect(visits.map(({ proofs }) => proofs[0])).toEqual(shown)
   const { rows } = await server.pool.query<{ phone: string }>('select phone from person where id = $1', [
@@ -57,13 +57,13 @@ test('lists laid side by side tell no more than one: asked again, or of another 
     expect(proofsIn(again)).toEqual(proofsIn(first))
     expect(again.salt).toBe(first.salt)
   }
-  // and what was worked out for one clinic and day serves no other
+  // and nothing computed for one clinic and day helps with another
   expect((await elsewhere()).salt).not.toBe(first.salt)
   server.clock.now += 24 * 3_600_000
   expect((await one()).salt).not.toBe(first.salt)
 })
 
-// last: it keeps the machine so busy that the server turns others away
+// last, because it keeps the machine so busy that the server sheds load
 test('the list is not read by trying all codes: a fast hash of none of them is in it, and each try costs', async () => {
   server.clock.now = began
   const { salt, visits } = await (await tablet())()
@@ -75,6 +75,6 @@ test('the list is not read by trying all codes: a fast hash of none of them is i
   expect(fast).toEqual([])
   const from = performance.now()
   for (let i = 0; i < 50; i++) await digestOf(salt, proofByCode(String(500_000 + i)))
-  // a million codes then take a quarter of an hour of the fastest machine, where they took a second and a half
+  // a million codes then take a quarter of an hour on the fastest machine, instead of a second and a half
   expect((performance.now() - from) / 50).toBeGreaterThan(1)
 })

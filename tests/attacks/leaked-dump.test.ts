@@ -9,7 +9,7 @@ import { gather, PEOPLE, refreshLimits, type Cast } from '../api/cast.ts'
 import { policy } from '../api/policy.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** D16: someone has the whole database, every column of every table, and not the key. */
+/** D16: an attacker has the whole database, every column of every table, but not the key. */
 let server: TestServer
 let cast: Cast
 let make: Try
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => server.stop())
 
-/** What a dump shows, by connections that open nothing. */
+/** What a dump shows, read by connections that decrypt nothing. */
 async function dump(): Promise<string> {
   const { rows: tables } = await server.watch.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
@@ -37,7 +37,7 @@ async function dump(): Promise<string> {
   }
   return text
 }
-/** The lines that show any of these. */
+/** The lines that contain any of these. */
 const showing = async (...marks: readonly string[]) =>
   (await dump()).split('\n').filter((line) => marks.some((mark) => line.includes(mark)))
 
@@ -102,7 +102,7 @@ test('notes, recipes, reports, allergies, reasons: their words are in no column,
   expect((await at.call('appointment.list', { id: kept } as never)).body['appointments']).toMatchObject([
     { note: 'EBEGÜMECİ iç', patientNote: 'EBEGÜMECİ hasta' },
   ])
-  // a device that fills itself is sent them too, and nothing sealed
+  // a device that loads everything gets the words too, decrypted
   let [cursor, pulled] = ['', '']
   for (let more = true; more;) {
     const { body } = await at.request('GET', `/api/sync${cursor && `?cursor=${encodeURIComponent(cursor)}`}`)

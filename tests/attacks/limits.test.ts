@@ -6,7 +6,10 @@ import { newFactor, keepFactor } from '../../server/areas/session/factor.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** TRUST D4 as whoever guesses would have it: other spellings, other hosts, many at once, a restart, a key on a read; and the owner locked out. */
+/**
+ * TRUST D4 as an attacker would guess passwords: other spellings, other hosts, many at once, a restart, a key on a
+ * read; and attempts to lock the owner out.
+ */
 let server: TestServer
 const limits = () => Object.assign(server.deps, { limits: createLimits(server.pool) })
 beforeAll(async () => {
@@ -19,7 +22,7 @@ beforeEach(async () => {
   limits()
 })
 const patientId = () => server.world.people.patientKuzey.id
-/** Each with a host on which it means this phone: a number without its country is one of the clinic's. */
+/** Each with a host on which it means this phone: a number without a country code takes the clinic's country. */
 const TRIED = [
   ...[
     '+905321112233',
@@ -121,7 +124,7 @@ describe('passwords', () => {
     for (let i = 0; i < 5; i++) await signIn(PHONE, 'Wrong-horse-1')
     limits()
     expect((await signIn(PHONE, PASSWORD)).status).toBe(429)
-    // nor can a typed login be read there
+    // the table does not reveal a typed login
     const { rows } = await server.pool.query<{ key: string }>('select key from rate_limit')
     expect(rows.length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toMatch(/532|@|203\.0/)
@@ -133,9 +136,9 @@ describe('passwords', () => {
     expect((await signIn(PHONE, PASSWORD)).status).toBe(429)
     const again = await signIn('0532 111 22 33', PASSWORD, { cookie })
     expect(again.status).toBe(200)
-    // the cookie has changed with the sign-in, and the one from before opens no lane
+    // a sign-in replaces the cookie, and the previous one gives no separate allowance
     expect((await signIn(PHONE, PASSWORD, { cookie })).status).toBe(429)
-    // it is a lane, not a way round: five on it, and of this person alone
+    // the cookie gives a separate allowance, not an exemption: five tries, for this person alone
     for (let i = 0; i < 5; i++) await signIn(PHONE, 'Wrong-horse-1', { cookie: again.cookie })
     expect((await signIn(PHONE, PASSWORD, { cookie: again.cookie })).status).toBe(429)
     expect((await server.pool.query('select from known_device where person_id = $1', [patientId()])).rowCount).toBe(1)
@@ -173,7 +176,7 @@ test.each(['session.reset', 'session.setUp'] as const)('%s: of forty codes thirt
     }),
   }[name]
   const answers: { readonly status: number }[] = []
-  // no more at once than passwords are hashed at once: more than that are answered that it is busy
+  // no more at once than passwords are hashed at once: the server answers further tries that it is busy
   for (let i = 0; i < 10; i++)
     answers.push(...(await Promise.all(Array.from({ length: 4 }, () => server.nobody().call(name, input() as never)))))
   expect([count(answers, 409), count(answers, 429)]).toEqual([30, 10])
@@ -231,7 +234,7 @@ test('tokens that open nothing count: after six hundred a minute there is a 429,
     await Promise.all(Array.from({ length: 20 }, (_, j) => ask(...(ways[(i + j) % 4] as (typeof ways)[0]))))
   const answers = await Promise.all(ways.slice(0, 4).map(([method, url]) => ask(method, url)))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429, 429])
-  // who holds a token at the same address goes on
+  // a token holder at the same address can still work
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   const { statusCode } = await server.app.inject({
     url: '/api/sync',

@@ -4,7 +4,10 @@ import { UNLOCK_HEADER } from '../../contract/kernel/constants.ts'
 import { hashOf, newSecret } from '../../server/identity/secret.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** TRUST D18: whoever copied the token of a device while it was open has nothing once it is locked. The browser's half is in journeys/lock. */
+/**
+ * TRUST D18: a token that was copied while a device was open is worthless once the device is locked. The browser's half
+ * is in journeys/lock.
+ */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())

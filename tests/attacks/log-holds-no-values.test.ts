@@ -7,9 +7,9 @@ import { createApp } from '../../server/app/create-app.ts'
 import { createLog } from '../../server/app/log.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** TRUST D15: whatever fails, and in whatever way, the log says where and of what kind; never what stood in the row. */
+/** TRUST D15: whatever fails, the log says where and of which kind, but never a value of the row. */
 const SECRET = 'Zümrüd-4711Q'
-/** With a letter that no request's id or time can hold. */
+/** It contains a letter that no request id or time can contain. */
 const PLAIN = '4711Q'
 let server: TestServer
 let app: Awaited<ReturnType<typeof createApp>>
@@ -47,7 +47,7 @@ beforeEach(async () => {
   written = ''
 })
 
-/** Errors whose own text quotes what they could not take. */
+/** Errors whose own text quotes the rejected value. */
 const WAYS = {
   json: () => caught(() => JSON.parse(`{"name": ${SECRET}`)),
   valibot: () => caught(() => v.parse(v.picklist(['a']), SECRET)),
@@ -73,7 +73,10 @@ async function* broken() {
   throw new Error(SECRET)
 }
 
-/** How a statement fails with the row in its mouth: message, detail, hint, context, parameters. The note itself rests sealed; who wrote it does not. */
+/**
+ * How a failing statement quotes the row: message, detail, hint, context, parameters. The note itself is encrypted; its
+ * author is not.
+ */
 const FAULTS: Readonly<Record<string, string>> = {
   'a check': `alter table patient_note add constraint tried check (author_name not like '%${PLAIN}%') not valid`,
   'a cast': `create function tried() returns trigger language plpgsql as $$ begin perform new.author_name::uuid; return new; end $$`,
@@ -179,7 +182,7 @@ test('issue 38.10: the line of a request says how many bytes went out, and carri
     const { id, bytes, route, status } = JSON.parse(line) as Record<string, unknown>
     expect(line.split(String(id)).length).toBe(2)
     expect([typeof route, status]).toEqual(['string', answers[i]!.status])
-    // the head stands before the body
+    // the head comes before the body
     expect(Number(bytes)).toBeGreaterThan(bodies[i]!.length + 100)
     expect(Number(bytes)).toBeLessThan(bodies[i]!.length + 4000)
   }

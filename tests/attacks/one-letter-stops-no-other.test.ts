@@ -4,7 +4,10 @@ import { newId } from '../../contract/kernel/id.ts'
 import { startOutgoing } from '../../server/jobs/outgoing.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** An account letter that cannot be written, a message that cannot be filled, a template that is broken: all else goes out. */
+/**
+ * An account letter that cannot be written, a message that cannot be filled in, a broken template: everything else is
+ * still sent.
+ */
 let server: TestServer
 const failures: unknown[] = []
 beforeAll(async () => {
@@ -54,7 +57,7 @@ test('of the requests one is broken, of the messages one, of the written templat
     { template: 'visit_reminder', state: 'sent', failure: null },
   ])
 
-  // the broken ones come back later each time, and in the end they are over
+  // the broken ones are retried after longer and longer pauses, and are given up in the end
   for (let tries = 0; tries < 9; tries++) {
     clock.now += 6 * 3_600_000
     await round()

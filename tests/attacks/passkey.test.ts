@@ -6,7 +6,7 @@ import { addPasskey, beginPasskey, enterByPasskey } from '../support/passkey.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** TRUST D3, decision 0078: an attacker at the door for passkeys, and one at someone's open session. */
+/** TRUST D3, decision 0078: an attacker at the passkey sign-in, and one at someone's open session. */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
@@ -105,7 +105,7 @@ describe('a challenge is good once, for its session, its purpose and its host, a
     const { challenge } = body['options'] as { challenge: string }
     const session = client.headers['session']!
     expect(said(await finish(session, key.sign({ rpId: HOST, challenge }, SITE)))).toEqual(failed)
-    // a session that is signed in gets none to sign in with, one that is not none to enrol with
+    // a signed-in session gets no options to sign in, and one that is not gets none to enrol
     expect((await server.nobody(HOST).call('session.passkeyStart', { session })).body['refused']).toBe(
       'session_not_found',
     )
@@ -142,33 +142,33 @@ test('whoever they are and whatever is wrong, the door says one thing', async ()
     return said(await finish(session, key.sign(options, `http://${host}`, {}, key.keys[0]), host))
   }
   const move = (id: string, host: string) => server.pool.query('update passkey set host = $2 where id = $1', [id, host])
-  // a credential no one has
+  // a credential that no one has
   const stranger = await victim('doctor.stranger')
   const madeUp = authenticator()
   madeUp.make({ challenge: 'x', rp: { id: HOST }, user: { id: stranger.key.keys[0]!.handle } }, SITE)
   expect(await attempt(madeUp, HOST)).toEqual(failed)
-  // one of another host
+  // a passkey of another host
   expect(await attempt(stranger.key, 'localhost')).toEqual(failed)
-  // someone who is no longer let in
+  // a person who may no longer sign in
   const passive = await victim('doctor.putout')
   await server.pool.query('update doctor set active = false where id = $1', [passive.person.id])
   expect(await attempt(passive.key, HOST)).toEqual(failed)
-  // a stranger on a private host, were their passkey ever of it
+  // a stranger on a private host, if their passkey ever belonged to it
   const outsider = await victim('doctor.outsider')
   await move(outsider.id, 'gizli.localhost')
   expect(await attempt(outsider.key, 'gizli.localhost')).toEqual(failed)
-  // one of a private realm, on the platform's host
+  // a person of a private realm, on the platform's host
   const insider = await victim('doctor.insider')
   await server.pool.query('update person set realm = $2 where id = $1', [insider.person.id, gizli])
   expect(await attempt(insider.key, HOST)).toEqual(failed)
-  // another key under the name of a real one
+  // another key under the credential id of a real one
   const forged = authenticator()
   const real = await victim('doctor.forged')
   forged.make({ challenge: 'x', rp: { id: HOST }, user: { id: real.key.keys[0]!.handle } }, SITE)
   const { session, options } = await beginPasskey(server, HOST)
   const byOther = { ...forged.sign(options, SITE), id: real.key.keys[0]!.id, rawId: real.key.keys[0]!.id }
   expect(said(await finish(session, byOther))).toEqual(failed)
-  // someone else's handle on one's own key
+  // someone else's user handle with one's own key
   const [mine, theirs] = [real.key.keys[0]!, stranger.key.keys[0]!]
   const begun = await beginPasskey(server, HOST)
   const posed = real.key.sign(begun.options, SITE, {}, { ...mine, handle: theirs.handle })
@@ -209,7 +209,7 @@ test('a hundred tries at once are five, and the owner is let in from the device 
   expect(statuses.filter((status) => status === 409)).toHaveLength(5)
   expect(statuses.filter((status) => status === 429)).toHaveLength(95)
   expect(await outcomes(person.id)).toHaveLength(5)
-  // the right one waits too, and the password has tries of its own
+  // the right one waits too, and the password has its own tries
   expect((await enterByPasskey(server, key, HOST)).status).toBe(429)
   await server.enter({ ...person, type: 'doctor' }, HOST)
 })
@@ -240,7 +240,7 @@ describe('at somebody’s passkeys', () => {
       )
     }
     expect((await client.call('session.passkeys', {})).body['passkeys']).toMatchObject([{ id, name: 'Telefon' }])
-    // a key of one's own under the credential id of someone else's
+    // one's own key under someone else's credential id
     const started = await others[0]!.call('session.passkeyAddStart', { password: PASSWORD })
     const posing = authenticator({ credentialId: Buffer.from(key.keys[0]!.id, 'base64url') })
     const credential = posing.make(started.body['options'] as Parameters<typeof posing.make>[0], SITE)

@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalog, locked, object, packed, pdf, SCRIPT, stream, updated, written } from '../support/pdf.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** A patient hands the clinic a PDF that runs something on the desk's machine, hidden so that only a PDF's reader finds it (decision 0076). */
+/**
+ * A patient uploads a PDF that runs something on the desk's machine, hidden so that only a PDF reader finds it
+ * (decision 0076).
+ */
 let server: TestServer
 let patient: Client
 beforeAll(async () => {

@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const READS = /\.(list|summary|undelivered|run|getall|nextFree|search|stats)$/
-/** One's own sessions and notices: of the caller, not of clinics. */
+/** One's own sessions and notifications, which belong to the caller and not to clinics. */
 const OF_ONESELF: ReadonlySet<CallName> = new Set(['session.list', 'notification.list'])
-/** What writes a clinic's own business; words, doctors' cards and accounts are the platform's too. */
+/** Attempts that write a clinic's own business; texts, doctors' profiles and accounts belong to the platform too. */
 const PLANTS = /^(appointment|payment|paymentlink|balance|availability|busy|comment|question|recipe|report|patient)\./
-/** Its attempt makes the stranger it looks for, in the platform's realm. */
+/** Its attempt makes the stranger it looks for in the platform's realm. */
 const PLANTS_PUBLIC: ReadonlySet<CallName> = new Set(['patient.link'])
 const ADDS_PEOPLE: ReadonlySet<CallName> = new Set(['patient.add', 'doctor.add', 'user.add', 'clinic.addFirstUser'])
 const CLOCKS: ReadonlySet<string> = new Set(['now', 'at', 'version', 'usedAt', 'signedInAt'])
@@ -37,7 +37,7 @@ const reads = callNames.filter((name) => {
 
 test('whatever a private clinic’s people do, no figure and no list of the platform’s people moves', async () => {
   expect(reads.length).toBeGreaterThan(15)
-  // the first look makes the questions, and with some of them public rows to ask about
+  // the first look makes the inputs, and for some of them public rows
   await seenByPlatform()
   const [before, rowsBefore] = [await seenByPlatform(), await rowCounts()]
   for (const actor of ['deskPrivate', 'doctorPrivate', 'patientPrivate'] as const) {
@@ -87,7 +87,7 @@ test('whatever a platform’s admin adds, no private person’s phone, e-mail or
       const { url, body } = spread(rowOf(call), { ...input, [field]: value })
       const answer = await cast.clients[actor].request(rowOf(call).method, url, body)
       if (answer.status !== 200) told.push(`${call} ${field}: ${JSON.stringify(answer.body)}`)
-      // so that the next one is not told of this
+      // so that the next test does not count this one
       await server.pool.query(
         'update person set email = null, phone = null, identity = null where realm is null and (email = $1 or phone = $2 or identity = $3)',
         [rows[0]!.email, rows[0]!.phone, toIdentity(null, number)],
@@ -96,7 +96,7 @@ test('whatever a platform’s admin adds, no private person’s phone, e-mail or
   expect(told).toEqual([])
 })
 
-/** What private rows share with the platform: its banks, its ledger, its parked notices. */
+/** Writes private rows that use what the platform shares: its banks, its ledger, its parked notices. */
 async function usesOfSharedThings() {
   const { gizli1 } = cast.places
   const visit = await server.world.visit(gizli1.doctor, gizli1.patient, gizli1.clinic, server.world.slot(40, 3))
@@ -118,7 +118,7 @@ async function seenByPlatform() {
   return seen
 }
 
-/** The same question both times; asking for it may plant a public row, so it is made once. */
+/** Both looks send the same input; making it can write a public row, so it is made once. */
 const inputs = new Map<CallName, { readonly input: object }>()
 async function keepInput(call: CallName) {
   const made = await attempts[call](make, 'admin', cast.placeFor('admin', 'own'))
@@ -126,7 +126,7 @@ async function keepInput(call: CallName) {
   return made
 }
 
-/** The moment an answer was made, and versions, are no figures of anyone's. */
+/** Versions and the time of an answer are not anyone's figures. */
 const withoutClock = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body, (name, value: unknown) => (CLOCKS.has(name) ? undefined : value)))
 

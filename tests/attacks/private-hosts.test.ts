@@ -72,7 +72,7 @@ test('a private clinic that is closed leaves no address behind for somebody else
   )
   const admin = await server.as('admin')
   const move = () => admin.call('clinic.add', { ...newClinic(), panelUrl: 'kapanan.localhost' })
-  // with users it closes only after it has left private use, which is theirs to say
+  // a clinic with users closes only after it has left private use, which its users decide
   const insert = `insert into person (id, type, clinic_id, realm, name) values ($1, 'clinic', $2, $2, 'Kullanıcı')`
   await server.pool.query(insert, [desk, id])
   expect((await admin.call('clinic.delete', { id })).body['refused']).toBe('private_own_only')

@@ -8,7 +8,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
 
-/** What an admin would write to read the code in their own server's log. */
+/** What an admin would write in a template to find the code in their own server's log. */
 const TRAP = 'https://thief.example/?to='
 const trap = { subject: '{house}', content: `Hello,\n\n${TRAP}{link}`, sms: `${TRAP}{link}` }
 
@@ -28,7 +28,7 @@ test('what an admin wrote before the rule leads nowhere when it goes out, nor do
     server.world.clinics.gizli,
   ])
   const added = { id: newId(), name: 'www.thief.example', email: `${newId()}@test.example`, phone: '+905551000001' }
-  // a clinic that is not private, since only there does the platform's mail carry an invitation
+  // a public clinic, because the platform's mail carries an invitation only there
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   expect((await desk.call('colleague.add', { ...added, lang: 'en' })).status).toBe(200)
   const [mail] = await sentTo(server, added.email)

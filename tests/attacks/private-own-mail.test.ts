@@ -10,7 +10,7 @@ import { PASSWORD } from '../support/world.ts'
 const HOST = 'gizli.localhost'
 const NEW_PASSWORD = 'Quiet-lantern-78'
 let server: TestServer
-/** The private clinic's own, and the platform's. */
+/** The private clinic's own mail server, and the platform's. */
 let own: Smtp
 let platform: Smtp
 let secret: string
@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   refreshLimits(server)
   await keep()
-  // digits that were right once are not right again
+  // a code works only once: let this one work again
   await server.pool.query('update second_factor set last_step = 0')
   for (const { letters } of [own, platform]) letters.length = 0
 })
@@ -70,7 +70,7 @@ describe('27 A1: a private clinic’s own mail opens an account together with a 
     const right = await reset(code!, digitsOf(secret))
     expect([right.status, right.body['message']]).toEqual([200, 'password_reset'])
     expect((await reset(code!, digitsOf(secret))).body['refused']).toBe('reset_link_invalid')
-    // that the password has changed opens nothing, and is the platform's to say
+    // the notice of a changed password opens nothing, so the platform may send it
     await sendMessages(server.deps)
     expect([platform.letters.length, codeIn(platform)]).toEqual([1, undefined])
     await server.pool.query(
@@ -173,7 +173,7 @@ describe('whose mail it is', () => {
   test('what no letter can be handed in by is not kept', async () => {
     expect((await keep({ secret: 'wrong' })).body['refused']).toBe('third_party_failure')
     expect((await keep({ host: '169.254.169.254' })).body['refused']).toBe('host_not_allowed')
-    // without a password in the request the stored one is kept
+    // a request without a password keeps the stored one
     expect((await keep({ secret: undefined })).status).toBe(200)
     const { body } = await (await desk()).call('clinic.mail', {})
     expect(body['mail']).toEqual({ ...mail(), hasPassword: true })

@@ -79,7 +79,7 @@ describe('who owns the platform’s mail owns no account of a private clinic', (
     const reset = await server.nobody('yeni.localhost').call('session.reset', { code, password: NEW_PASSWORD })
     expect(reset.status).toBe(200)
     await forget('yeni.localhost', 'admin', first.email)
-    // the word that the password has changed, and no third link
+    // the notice that the password has changed, and no third link
     const after = await sentTo(server, first.email)
     expect([after.length, after.filter((mail) => mail.includes('/reset#')).length]).toEqual([3, 2])
   })
@@ -111,7 +111,7 @@ const CALLS = [
   ['patientGizli', 'patient.recover'],
 ] as const
 
-/** A colleague who asks, beside the one who is recovered. */
+/** A colleague who makes the request for the person who is locked out. */
 async function otherDesk(): Promise<Client> {
   const id = newId()
   const username = `other-${id}@test.example`
@@ -126,7 +126,7 @@ async function otherDesk(): Promise<Client> {
     ],
   )
   Object.assign(server.world.people, { other: { id, username, name: 'Other', type: 'clinic' } })
-  return server.signIn('other' as 'deskGizli', HOST) // just put there
+  return server.signIn('other' as 'deskGizli', HOST) // added above
 }
 
 const recover = (username: string, code: string, password = NEW_PASSWORD, host = HOST) =>
@@ -151,7 +151,7 @@ describe('another user of the clinic recovers an account', () => {
       expect((await open.call('session.type', {})).status).toBe(200)
       expect((await tryIn(username, PASSWORD, door)).status).toBe(200)
 
-      // not without the name it was made for, not elsewhere
+      // not with another name, and not elsewhere
       expect((await recover('nobody@test.example', code)).body['refused']).toBe('recovery_failed')
       expect((await recover(server.world.people.doctorBoth.username, code)).body['refused']).toBe('recovery_failed')
       // as people type it
@@ -214,7 +214,7 @@ describe('another user of the clinic recovers an account', () => {
     expect((await public_.call('patient.recover', theirs)).status).toBe(403)
     const client = await server.pool.connect()
     try {
-      // code that forgets
+      // SQL as faulty code would send it
       await client.query(
         `begin; set local role bedside_app; select set_config('app.person', '${server.world.people.deskKuzey.id}', true),
          set_config('app.type', 'clinic', true), set_config('app.keys', '{all,clinic:${server.world.clinics.kuzey}}', true)`,

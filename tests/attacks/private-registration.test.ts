@@ -8,7 +8,7 @@ import { sentTo } from './support.ts'
 const HOST = 'gizli.localhost'
 const NUMBER = 'U 1234-5678'
 let server: TestServer
-/** A patient whom the private clinic's desk has added: with phone and number, without an account. */
+/** A patient whom the private clinic's desk has added: with phone and identity number, without an account. */
 let known: { id: string; phone: string; email: string }
 beforeAll(async () => {
   server = await startServer()
@@ -41,7 +41,7 @@ const form = (extra: Partial<Input<'session.register'>> = {}): Input<'session.re
   ...extra,
 })
 
-/** All that whoever registers sees: answers and mails, with what is always another (links, their own address) left out. */
+/** All that a person who registers sees, answers and mails, without what always differs (links, their own address). */
 async function seen(input: Input<'session.register'>, host = HOST) {
   const nobody = server.nobody(host)
   const asked = await nobody.call('session.register', input)
@@ -69,7 +69,7 @@ async function signIn({ email, type, password }: Input<'session.register'>) {
 const personOf = async (email: string) =>
   (await server.pool.query<{ id: string; phone: string }>('select id, phone from person where email = $1', [email]))
     .rows[0]
-/** Those of one address, by the desk that decides. */
+/** The registrations of one address, as the deciding desk sees them. */
 async function waiting(email: string) {
   const desk = await server.as('deskGizli')
   const { body } = await desk.call('registration.list', {})
@@ -116,7 +116,7 @@ test('the desk decides: a new patient, one it knows, or nobody', async () => {
   expect(requests[1]?.matches).toMatchObject([{ id: known.id, by: ['phone'] }])
   expect(await accept({ id: requests[0]!.id })).toEqual([200, undefined])
   expect(await signIn(fresh)).toEqual([200, undefined])
-  // their phone is a card's already: nothing is doubled, and the card they are is opened to them
+  // the phone already belongs to a patient record: it is not duplicated, and that record gets the account
   expect(await accept({ id: requests[1]!.id })).toEqual([409, 'registration_taken'])
   expect(await accept({ id: requests[1]!.id, patientId: known.id })).toEqual([200, undefined])
   expect(await signIn(same)).toEqual([200, undefined])

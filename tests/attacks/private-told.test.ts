@@ -31,7 +31,7 @@ test('whatever of a private clinic the platform’s people touch, its users hear
     'platform_messages_changed',
     'platform_messages_changed',
   ])
-  // who it is that hears is no one else's to know, and a public clinic has its own way of being told
+  // who gets the notice is private, and a public clinic is notified in its own way
   expect(await kindsOf(neighbour)).toEqual(public_)
   expect(await kindsOf(admin)).toEqual([])
 })
@@ -47,5 +47,5 @@ test('what its own people change, and what reaches no private clinic, rings no b
 
 async function kindsOf(client: Client): Promise<string[]> {
   const { body } = await client.call('notification.list', { limit: 100 })
-  return (body['notifies'] as { kind: string }[]).map(({ kind }) => kind) // the list's own shape
+  return (body['notifies'] as { kind: string }[]).map(({ kind }) => kind) // the shape of the reply
 }

@@ -18,7 +18,7 @@ test('after the last user of a private clinic has closed the account, nobody of 
   const { id: userId, ...contact } = planted
   const first = await superadmin.call('clinic.addFirstUser', { id: gizli, userId, ...contact })
   expect(first.body['refused']).toBe('user_exists')
-  // code that forgets
+  // SQL as faulty code would send it
   const client = await server.pool.connect()
   await client.query(
     `begin; set local role bedside_app; select set_config('app.person', '${server.world.people.superadmin.id}', true),

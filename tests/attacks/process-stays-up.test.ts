@@ -12,7 +12,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
 
-/** TRUST D20 as an attacker would have it: whatever fails beside a request must not take the process with it. */
+/** TRUST D20 from an attacker's view: no failure next to a request may end the process. */
 let database: TestDatabase
 let dataDir: string
 let base: string
@@ -66,7 +66,7 @@ const stillServes = async () => {
   return child.exitCode === null && (await fetch(`${base}/api/health`)).ok
 }
 
-/** No one can read or write this table until the function that is answered is called. */
+/** Blocks reads and writes of this table until the returned function is called. */
 async function lock(table: 'session') {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -85,7 +85,7 @@ test('handshakes while the table of sessions is locked longer than a query waits
   await sleep(4000)
   await unlock()
   expect(await stillServes()).toBe(true)
-  // whoever comes back by themselves is let in
+  // a client that reconnects by itself gets in
   expect(await isConnected(waiting[2]!)).toBe(true)
   expect(await isConnected(open(await signIn()))).toBe(true)
 })
@@ -100,7 +100,8 @@ test('all connections of the database cut, again and again, while sockets are op
       ),
     )
     open(auth)
-    // but for the one that says this process is alone on its data: losing that must end it (TRUST G20)
+    // except the connection that proves that this process is alone on its data: losing it must end the process (TRUST
+    // G20)
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity a
         where datname = current_database() and pid <> pg_backend_pid()

@@ -7,7 +7,10 @@ import { note } from '../../server/areas/notification/note.ts'
 import { pushDevice } from '../support/push-service.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** The hosts an operator lets mail and SMS go through in the own network are no push services: a patient would have the server dial any port of them. */
+/**
+ * The private hosts that an operator allows for mail and SMS are not push services: otherwise a patient could make the
+ * server connect to any of their ports.
+ */
 let server: TestServer
 let inside: ReturnType<typeof createServer>
 let dialled = 0
@@ -24,7 +27,7 @@ afterAll(async () => {
   inside.close()
   await server.stop()
 })
-const port = () => (inside.address() as AddressInfo).port // it listens on one
+const port = () => (inside.address() as AddressInfo).port // it listens on a port
 
 test('no port of such a host is subscribed at, by http or https, by name or number', async () => {
   const patient = await server.as('patientKuzey')

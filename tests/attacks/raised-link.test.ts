@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A link of 45.00, and its page's view of it. */
+/** A payment link of 45.00, and what its page shows. */
 async function link() {
   const id = newId()
   const { body } = await desk.call('paymentlink.add', {

@@ -6,7 +6,10 @@ import { createLog } from '../../server/app/log.ts'
 import { createLimits } from '../../server/http/limits.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** ASVS V16.3.2, V16.3.3: whoever tries what is not theirs leaves a line that says what was refused, why, and that it was one and the same person. */
+/**
+ * ASVS V16.3.2, V16.3.3: a refused attempt leaves a log line that says what was refused, why, and by which pseudonymous
+ * person.
+ */
 let server: TestServer
 let app: Awaited<ReturnType<typeof createApp>>
 let written = ''
@@ -32,7 +35,7 @@ afterAll(async () => {
 })
 beforeEach(() => void (written = ''))
 
-/** What a request, with these headers, leaves in the log. */
+/** What a request with these headers leaves in the log. */
 async function lineOf(
   headers: Readonly<Record<string, string>>,
   method: 'GET' | 'POST' | 'PUT',
@@ -73,7 +76,7 @@ test('a call of another role, another’s record, an input that is none, and a s
     [403, 'unauthorized', '/api/patient/list'],
     [429, 'too_many_tries', '/api/patient/list'],
   ])
-  // from another site it is no one’s: its session is not even looked at
+  // a request from another site has no actor: the server does not even look at its session
   const actors = tried.map(({ actor }) => actor)
   expect(actors[3]).toBeUndefined()
   expect(new Set(actors.filter((_, i) => i !== 3)).size).toBe(1)

@@ -9,7 +9,9 @@ import { createPool } from '../../server/db/pool.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { startServerProcess, freePort } from '../support/server-process.ts'
 
-/** Issue 38, TRUST D10: whoever makes a request say SQL of theirs has the login of requests, and with it nothing. */
+/**
+ * Issue 38, TRUST D10: whoever injects SQL into a request has the login of requests, which can do nothing by itself.
+ */
 let server: TestServer
 let thief: pg.Client
 beforeAll(async () => {
@@ -44,7 +46,7 @@ test('without saying for whom it asks, it sees no row but of what is open to eve
     )
     if (n) seen.push(name)
   }
-  // specialties, and the settings that everyone’s sign-in page reads
+  // specialties, and the settings that every sign-in page reads
   expect(seen).toEqual(['branch', 'branch_row', 'setting'])
 })
 
@@ -109,7 +111,7 @@ test('a login that can do more is refused at the start, in one line', async () =
   }
 })
 
-/** docs/database-logins.sql makes logins that are taken at a start. */
+/** A start uses the logins that docs/database-logins.sql makes. */
 async function takesLoginsOf(ownerUrl: string) {
   const passwords = { requests: 'of one’s own', server: 'and another' }
   const owner = createPool(ownerUrl, 1)
@@ -153,7 +155,7 @@ describe('the server on its own database', () => {
       )
       await watch.end()
       expect(rows.map(({ login }) => login)).toEqual(['bedside', 'bedside_app', 'bedside_server'])
-      // what an operator runs on a database of their own, here where no other test logs in
+      // an operator runs it on their own database; here the database is one into which no other test logs in
       await takesLoginsOf(running.url)
     } finally {
       child.kill('SIGTERM')

@@ -11,7 +11,10 @@ import { refreshLimits } from '../api/cast.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** TRUST D3, decision 0068: an attacker who has the password of one who has to have a second factor and has not set it up. */
+/**
+ * TRUST D3, decision 0068: an attacker has the password of a person who must have a second factor and has not set it
+ * up.
+ */
 let server: TestServer
 let sockets: Sockets
 let base: string
@@ -42,7 +45,7 @@ async function signIn(username: string, type: 'admin' | 'doctor', host = 'localh
 }
 const requireIn = (clinic: 'kuzey' | 'linden', required: boolean) =>
   server.pool.query('update clinic set factor_required = $2 where id = $1', [server.world.clinics[clinic], required])
-/** What a session without the factor gets: the named refusal, or the 200 of one that is open. */
+/** What a session without the factor gets: the named refusal, or the 200 of an open session. */
 const standing = async (client: Client) => {
   const { status, body } = await client.call('session.list', {})
   return body['refused'] ?? status
@@ -53,7 +56,7 @@ describe('a session without the factor that is required opens nothing but settin
     const client = await server.signIn(who)
     for (const name of callNames) {
       const row = rowOf(name)
-      // it would end the session that asks
+      // it would end the session under test
       if (row.roles === 'anyone' || name === 'session.end') continue
       const body = { ...(row.action && { action: row.action }), ...row.means?.[0] }
       const answer = await client.request(row.method, at(row.path), row.method === 'GET' ? undefined : body)
@@ -89,7 +92,7 @@ describe('a session without the factor that is required opens nothing but settin
     ] as const
     for (const [method, url] of roads) {
       const { status, body } = await client.request(method, url, method === 'GET' ? undefined : {})
-      // a road that takes no JSON says so before it asks who it is
+      // a route that takes no JSON refuses the body before it checks the session
       expect([url, status === 415 || status === 400 ? 'unread' : body]).toEqual([
         url,
         status === 415 || status === 400 ? 'unread' : refusal,

@@ -16,7 +16,7 @@ beforeEach(() => refreshLimits(server))
 const digitsOf = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
-/** A doctor of this test's own, signed in; `on`: with the second factor. */
+/** A doctor of this test alone, signed in; `on`: with the second factor. */
 async function victim(name: string, on = true) {
   const person = await server.world.doctor(name, [server.world.clinics.kuzey])
   const client = await server.enter({ username: person.username, type: 'doctor' })
@@ -72,7 +72,7 @@ test('whoever has a dump without the master key cannot try recovery codes out', 
     )
     return rows[0]!.recovery
   }
-  // the hash anyone can make of a code, which is how an earlier build kept it
+  // the unkeyed hash of a code, which anyone can compute and an earlier build stored
   const plain = (code: string) =>
     createHash('sha256')
       .update(`recovery ${code.replace('-', '')}`)
@@ -81,7 +81,7 @@ test('whoever has a dump without the master key cannot try recovery codes out', 
   expect(kept).toHaveLength(8)
   expect(recovery.map(plain).filter((hash) => kept.some((its) => its.includes(hash)))).toEqual([])
 
-  // what was kept so is put under the key by the next start, and each code is good as before, once
+  // the next start hashes those with the key, and each code still works once
   await server.pool.query(
     `update second_factor set recovery = $2 where person_id = (select id from person where email = $1)`,
     [username, recovery.map(plain)],

@@ -5,7 +5,7 @@ import { checkMoney } from '../../server/areas/moneycheck/check.ts'
 import { tendMoney } from '../support/tend-money.ts'
 import { freshKey, startServer, type Answer, type Client, type TestServer } from '../support/server.ts'
 
-/** Someone who may move money by hand moves more of it than one person should, and hides the second person's absence. */
+/** A person who may move money by hand moves more than one person should, and hides that no second person approved. */
 const LIMIT = 1_000_000
 const LARGE = LIMIT + 1
 const DAY = 24 * 3_600_000

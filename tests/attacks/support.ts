@@ -2,7 +2,7 @@ import { sendMessages } from '../../server/jobs/send-messages.ts'
 import { settleRequests } from '../../server/areas/session/settle-requests.ts'
 import type { TestServer } from '../support/server.ts'
 
-/** Every mail and SMS that has gone to an address, the newest first, as its reader sees it. */
+/** Every mail and SMS that was sent to an address, the newest first, as its reader sees it. */
 export async function sentTo(server: TestServer, recipient: string): Promise<string[]> {
   await settleRequests(server.deps)
   await sendMessages(server.deps)

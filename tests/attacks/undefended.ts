@@ -3,9 +3,9 @@ import type { Mutant } from '../simulation/mutant.ts'
 const without = (file: string, from: string, to: string) => ({ file, from, to })
 
 /**
- * The server without what stands around a request of someone who is signed in and does nothing wrong: limits, what a session is beside its token, roles,
- * the judging of input, seals, headers, the door of a demo. For the bench alone, in a copy of the tree (decision 0123). What it answers such a
- * request is the same.
+ * The server without the defences around an honest, signed-in person's request: limits, session checks beyond the
+ * token, roles, input validation, encryption, headers, the demo's sign-in. For the bench alone, in a copy of the tree
+ * (decision 0123). Its answers to such a request are the same.
  */
 export const unguarded: Mutant = {
   name: 'nothing stands around a request',
@@ -44,7 +44,7 @@ export const unguarded: Mutant = {
       '\n   and (h.id is null or h.id in (p.clinic_id, p.realm) or h.id = any (d.clinic_ids) or h.id = any (t.clinic_ids))',
       '',
     ),
-    // rights by role, and input as it comes
+    // no rights by role, and input as it arrives
     without(
       'server/http/loop.ts',
       `if (!row.roles.includes(who.type) || (row.superadmin && who.type === 'admin' && !who.superadmin))`,
@@ -61,7 +61,7 @@ export const unguarded: Mutant = {
       'const input: v.SafeParseResult<typeof row.input> = { success: true, typed: true, output: asked.input, issues: undefined }',
     ),
     without('server/http/answer.ts', 'who ? visible(row.reply, reply, who.type) : reply', 'reply'),
-    // words rest as they were typed
+    // words are stored as typed
     without('server/db/sealing.ts', 'return sealer.seal(words)', 'return words.plain'),
     without(
       'server/db/sealing.ts',
@@ -72,7 +72,7 @@ export const unguarded: Mutant = {
     without('server/db/pool.ts', 'sealer.its?.open(text) ?? text', 'text'),
     without('server/db/pool.ts', 'sealer.its ? sealer.its.openJson(text) : JSON.parse(text)', 'JSON.parse(text)'),
     without('server/app/create-app.ts', `deps.vault.keyed('log', actor)`, 'actor'),
-    // what an answer says to browsers, and where a request comes from
+    // the security headers of a reply, and the check of a request's origin
     without(
       'server/app/create-app.ts',
       'await registerHeaders(app, deps.mapToken !== null, deps.videos.frames, dist)\n',
@@ -83,7 +83,7 @@ export const unguarded: Mutant = {
   ],
 }
 
-/** Nor are there lines of who did and read what. With `BYPASS` nothing is left. */
+/** Also without the audit of acts and reads. With `BYPASS` nothing is left. */
 export const undefended: Mutant = {
   name: 'nothing is defended',
   changes: [
@@ -97,5 +97,8 @@ export const undefended: Mutant = {
   ],
 }
 
-/** Switches row-level security off. Said to the database of a server that runs, as a superuser: at its start it refuses such a login. */
+/**
+ * Switches row level security off. A superuser runs it on the database of a running server: at its start the server
+ * refuses such a login.
+ */
 export const BYPASS = 'alter role bedside_app bypassrls'

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * What no one waits for must be guarded (server/kernel/guarded.ts): a promise that rejects there ends the process. Read from the sources, so that
- * the next listener or timer is asked too.
+ * A promise that no one awaits must be guarded (server/kernel/guarded.ts): if it rejects, the process ends. The list is
+ * read from the sources, so that the next listener or timer is checked too.
  */
 const sources = globSync('server/**/*.ts')
   .filter((file) => !file.endsWith('.test.ts'))
@@ -15,7 +15,7 @@ const linesWith = (sign: RegExp) =>
 
 test('what runs at intervals is guarded, or asks nobody anything', () => {
   expect(linesWith(/\bsetInterval\(/).toSorted()).toEqual([
-    // these read and close what is there, and no promise comes of it
+    // these read and close existing things, and make no promise
     'server/http/loop-delay.ts: const window = setInterval(() => {',
     'server/http/stop.ts: const idle = setInterval(() => server.closeIdleConnections(), 100).unref()',
     // its body is guarded
@@ -35,16 +35,16 @@ test('every promise that is let go by name has its end: guarded, caught, or the 
   const known =
     /void [\w.?!]+\.(push|add|set|emit|disconnectSockets|end|destroy|writeHead|image|write|delete|clear|poke|closeSockets|stop|on)\(/
   expect(letGo.filter((line) => !known.test(line)).toSorted()).toEqual([
-    // `reply.send`, which answers whatever happens
+    // `reply.send`, which never rejects
     'server/app/create-app.ts: pressureHandler: (_request, reply) => void send(reply, busy(2)),',
     "server/app/main.ts: for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end())",
-    // it ends the process, which is what is wanted of it
+    // it ends the process, which is its purpose
     'server/app/main.ts: lost: (error) => void fail(error),',
     "server/app/main.ts: process.on('disconnect', () => void end())",
-    // a signal, and an event: no promise comes of either
+    // a signal, and an event: neither makes a promise
     "server/backup/schedule.ts: stop: () => void child?.kill('SIGTERM'),",
     "server/http/neighbours.ts: const ended = new Promise<void>((done) => void client.once('end', done))",
-    // nothing of them is awaited: they write to sockets that are there
+    // nothing is awaited: they write to open sockets
     'server/http/sockets.ts: closeSockets: (sessionHash) => void io.in(`session:${sessionHash}`).disconnectSockets(true),',
   ])
 })

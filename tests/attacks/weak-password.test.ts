@@ -5,7 +5,10 @@ import { refreshLimits } from '../api/cast.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** TRUST D3: passwords that an attacker tries first are taken from no one, by no door; staff need one that stands a hundred million tries. */
+/**
+ * TRUST D3: no call accepts a password that an attacker tries first; staff need one that withstands a hundred million
+ * tries.
+ */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())

@@ -6,8 +6,9 @@ import { freshKey, startServer, type TestServer } from '../support/server.ts'
 import { statementsOf } from '../support/statements.ts'
 
 /**
- * What grows with the clinics of a platform, counted: how many buckets a device holds, what it is filled with, how often an idle pull asks the database,
- * and in how many rooms a change is told (issue 29, 11; decision 0125). No machine changes these; `npm run bench -- --large` has the times.
+ * Counts what grows with the clinics of a platform: how many buckets a device holds, how much its first fill is, how
+ * often an idle pull queries the database, and how many rooms a change notifies (issue 29, 11; decision 0125). These
+ * figures do not depend on the machine; `npm run bench -- --large` has the times.
  */
 const [FEW, MANY] = [5, 500]
 const HOSTS = {
@@ -21,7 +22,7 @@ type Who = keyof typeof HOSTS
 const PEOPLE = Object.keys(HOSTS) as Who[]
 
 let server: TestServer
-/** Public clinics of the world, and how many were added to them. */
+/** The world's public clinics; `grown` counts the added ones. */
 const PLANTED = 2
 let grown = 0
 let planted: string
@@ -76,7 +77,7 @@ async function deviceOf(who: Who) {
   return { rows, buckets: held.rows[0]!.n, statements: idle.length }
 }
 
-/** Rooms that hear of a doctor's card, of a clinic, and of a visit. */
+/** The rooms that are notified of a change of a doctor's card, of a clinic, and of a visit. */
 async function toldOf() {
   const { people, clinics } = server.world
   const roomsOf = async (act: () => Promise<{ readonly status: number }>) => {
@@ -85,7 +86,7 @@ async function toldOf() {
     return [...new Set(server.poked.flat())].toSorted()
   }
   const doctor = await server.as('doctorKuzey')
-  // a clinic that closes ends its people's sessions
+  // closing a clinic ends its people's sessions
   const desk = await server.signIn('deskKuzey', 'kuzey.localhost')
   const admin = await server.as('admin')
   return {

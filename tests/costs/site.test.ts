@@ -3,7 +3,10 @@ import { addClinics } from '../support/many-clinics.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { statementsOf } from '../support/statements.ts'
 
-/** What a public page asks of the database, with few doctors and with a hundred times as many (issue 35, Speed); and what goes over the line. */
+/**
+ * How much a public page reads from the database, with few doctors and with a hundred times as many (issue 35, Speed);
+ * and how many bytes it sends.
+ */
 const [FEW, MANY] = [40, 4000]
 let server: TestServer
 let few: Awaited<ReturnType<typeof figures>>
@@ -34,7 +37,10 @@ async function figures() {
   }
 }
 
-/** Pages of 8 kB that a statement and all within it reads. The second time: the first reads the catalogue too. */
+/**
+ * Pages of 8 kB that a statement reads, with everything it calls. Measured at the second run: the first also reads the
+ * catalogue.
+ */
 async function blocksOf(text: string): Promise<number> {
   const explain = async () => {
     const { rows } = await server.pool.query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
@@ -47,7 +53,7 @@ async function blocksOf(text: string): Promise<number> {
   return explain()
 }
 
-/** Without a page that is kept, and with it. */
+/** Statements without a cached page, and with one. */
 async function statementsOn(url: string) {
   await server.pool.query('update branch set online_calls = online_calls')
   const count = async () =>
@@ -67,7 +73,8 @@ test('a list is read once for each version of what is published: four statements
     [4, 1],
     [4, 1],
   ])
-  // it sorts its doctors by name: some five pages of the database for each of those it shows, and the rows of all
+  // the list sorts its doctors by name: it reads some five database pages for each doctor that it shows, and the rows
+  // of all
   expect(many.list / few.list).toBeLessThan(40)
 })
 

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -9,8 +9,9 @@ import { freshKey, startServer, type Client, type TestServer } from '../support/
 import { statementsOf, type Statement } from '../support/statements.ts'
 
 /**
- * What no machine changes: how often the server asks its database, how much that reads there, and how often a device asks the server. A figure that
- * goes up is looked at before it is written down here; one that goes down is written down, so that it stays down.
+ * Figures that do not depend on the machine: how often the server queries its database, how much each query reads, and
+ * how often a device calls the server. Find out why a figure has grown before you raise it here; lower it when it
+ * falls, so that it stays low.
  */
 const VISITS = 4000
 let server: TestServer
@@ -25,7 +26,7 @@ beforeAll(async () => {
   visits = await Promise.all(
     [0, 1, 2].map((n) => visit(people.doctorKuzey.id, people.patientKuzey.id, clinics.kuzey, slot(1, n))),
   )
-  // as much again of this month, and far more of the years before
+  // the same number again this month, and far more in earlier years
   await server.pool.query(
     `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)
      select gen_random_uuid(), $1, $2, $3, 'A', t, t + interval '20 min', 'Europe/Istanbul', 'face-to-face', 10000, 'try', 'T', 'T'
@@ -47,7 +48,7 @@ const recipe = () => ({
   note: '',
 })
 
-/** Statements of one request: who asks, beginning, sight, the work, commit, and who hears of it. */
+/** Statements of one request: authentication, begin, visibility, the work, commit, and whom to notify. */
 const CALLS = {
   'a note on a visit': [11, () => desk.call('appointment.update', { id: visits[0]!, note: 'a' }, keyed())],
   'a check-in': [11, () => desk.call('appointment.arrive', { id: visits[1]! }, keyed())],
@@ -103,7 +104,10 @@ test('a fill asks the server once for each page of rows, and once for what came 
   await device.close()
 })
 
-/** Visits of a day here, and of the hours by which days begin earlier or later elsewhere: a day is that of each visit’s own zone. */
+/**
+ * Visits of a day in this zone, and of the hours by which the day begins earlier or later elsewhere: a day is that of
+ * each visit’s own zone.
+ */
 const A_DAY = 48
 const BEFORE = 28
 
@@ -116,7 +120,10 @@ type Plan = {
   readonly Plans?: readonly Plan[]
 }
 
-/** Rows of visits that PostgreSQL reads for a statement, those it throws away included, with the desk’s visibility. */
+/**
+ * Rows of visits that PostgreSQL reads for a statement, including those that it filters out, with the desk’s
+ * visibility.
+ */
 async function rowsRead({ text, values }: Statement): Promise<number> {
   const sight = {
     id: server.world.people.deskKuzey.id,

@@ -9,7 +9,10 @@ import { parse } from 'yaml'
 import { bucketOf, readSettings } from '../../server/app/settings.ts'
 import { readKeyFile } from '../../server/ports/key-file.ts'
 
-/** Issue 29.13. No container runs here: what can be read of the files is read, and what they call is called (docs/operations.md says what was not run). */
+/**
+ * Issue 29.13. No container runs here: the test checks the files' text, and runs the commands that they call
+ * (docs/operations.md says what was not run).
+ */
 const read = (path: string) => readFileSync(path, 'utf8')
 
 type Service = {
@@ -30,7 +33,7 @@ type Compose = {
   readonly configs: Readonly<Record<string, { readonly content: string }>>
 }
 const compose = parse(read('compose.yaml')) as Compose
-/** As `docker compose` fills them in from .env. */
+/** As `docker compose` fills in the variables from .env. */
 const filled = (text: string) => text.replaceAll(/\$\{(\w+)(?::\?)?\}/g, (_, name: string) => VALUES[name] ?? '')
 const VALUES: Readonly<Record<string, string>> = {
   DOMAIN: 'clinics.example',
@@ -76,14 +79,14 @@ test('compose: two servers on PostgreSQL 18 and one bucket, with settings that a
   const result = readSettings(env)
   expect(result).not.toHaveProperty('problems')
   const { settings } = result as Extract<typeof result, { settings: object }>
-  // each is one of ours, but what Node itself reads
+  // each is a setting of ours, except the one that Node itself reads
   expect(Object.keys(env).filter((name) => !(name in settings))).toEqual(['NODE_EXTRA_CA_CERTS'])
   expect(bucketOf(settings)).toMatchObject({ url: 'https://s3:8333/bedside', keyId: 'k1' })
   expect(app!.secrets!.map((name) => `/run/secrets/${name}`)).toEqual([
     env['BEDSIDE_KEY_FILE'],
     env['NODE_EXTRA_CA_CERTS'],
   ])
-  // nothing but the proxy is reached from outside
+  // only the proxy is reachable from outside
   expect(
     Object.entries(compose.services)
       .filter(([, its]) => 'ports' in its)
@@ -109,7 +112,7 @@ test('Dockerfile: what it copies is there, what runs is nobody of power, and no 
   const [, check] = /CMD (\["node", "-e".*\])/.exec(run)!
   expect(JSON.parse(check!)).toHaveLength(3)
   expect(JSON.parse(/^CMD (.*)$/m.exec(run)![1]!)).toEqual(['node', 'run.mjs', 'start'])
-  // and the Node of both stages is one that Bedside runs on
+  // and Bedside supports the Node version of both stages
   expect([...read('Dockerfile').matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major)).toEqual(['24', '24'])
   for (const secret of ['.env', 'deploy/secrets', '.data', 'node_modules'])
     expect(read('.dockerignore').split('\n')).toContain(secret)

@@ -14,7 +14,10 @@ import { readHosts } from '../../tools/front/hosts.ts'
 import { openCluster, type Cluster } from '../support/cluster.ts'
 import { PASSWORD } from '../support/world.ts'
 
-/** Issue 29.12: two cells, each a real server on a PostgreSQL of its own, behind the front; each has a clinic `kuzey` and one `linden`. */
+/**
+ * Issue 29.12: two cells, each a real server on its own PostgreSQL, behind the front; each has a clinic `kuzey` and one
+ * `linden`.
+ */
 let first: Cluster
 let second: Cluster
 let front: Front
@@ -29,7 +32,7 @@ afterAll(async () => {
   await Promise.all([first.close(), second.close()])
 })
 
-/** Kuzey lives in the first cell and Linden in the second. */
+/** Routes Kuzey to the first cell and Linden to the second. */
 const table = (kuzey = at(first), linden = at(second)) =>
   readHosts(`# cells\nlocalhost ${at(first)}\nkuzey.localhost ${kuzey}\nlinden.localhost ${linden}\n`)
 const at = (cell: Cluster) => `http://127.0.0.1:${cell.port()}`
@@ -89,7 +92,7 @@ function listen(host: string, token: string): Socket {
     reconnectionDelay: 100,
     reconnectionDelayMax: 200,
   })
-  // as the app does: one that its server ends does not come again by itself
+  // as the app does: a socket that the server closes does not reconnect by itself
   socket.on('disconnect', (reason) => void (reason === 'io server disconnect' && socket.connect()))
   return socket
 }
@@ -109,7 +112,7 @@ test('each clinic’s host is answered by its cell, and what is written there is
   expect(status).toBe(200)
   const kept = (cell: Cluster) => cell.sql('select from patient_note where id = $1', [id])
   expect([(await kept(first)).length, (await kept(second)).length]).toEqual([1, 0])
-  // one cell's session is no one in another
+  // one cell's session means nothing in another
   const elsewhere = await post('linden.localhost', '/api/patient/list', token, { limit: 1 })
   expect(elsewhere.status).toBe(401)
   await signIn('linden.localhost', desk(second, 'deskLinden'))
@@ -120,7 +123,7 @@ test('a host that the table lacks is 404, also for sockets, and no cell is asked
     const { status, text } = await ask(host, '/api/health')
     expect([host, status, text.includes('refused')]).toEqual([host, 404, false])
   }
-  // the same name, written in full
+  // the same name with a trailing dot
   expect((await ask('localhost.', '/api/health')).status).toBe(200)
   const socket = listen('nobody.localhost', 'x')
   const said = await new Promise<string>((done) => socket.once('connect_error', ({ message }) => done(message)))
@@ -190,7 +193,7 @@ test('a cell that is down is 503 with Retry-After, the other goes on, and by a t
   ])
   await until(() => !mine.connected)
   expect((await ask('linden.localhost', '/api/health')).status).toBe(200)
-  // it comes back at another port: the table says so while the front runs
+  // it returns at another port, which the table says while the front runs
   await first.up()
   front.lead(table())
   await until(() => mine.connected)

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Every command of docs/operations.md is run by a test: by the one that is named here, by the tool's own name and with each of its options. */
+/**
+ * A test runs every command of docs/operations.md: the test named here runs it by the tool's own name, with each of its
+ * options.
+ */
 const CLAIMS: Readonly<Record<string, string>> = {
   pack: 'tests/deploy/pack.test.ts',
   tar: 'tests/deploy/pack.test.ts',
@@ -17,7 +20,7 @@ const CLAIMS: Readonly<Record<string, string>> = {
   gzip: 'tests/faults/backup.test.ts',
   'remove-factor': 'server/areas/session/remove-factor.test.ts',
 }
-/** What the tests have not: a container engine, systemd as it runs, PostgreSQL's own client. */
+/** What tests cannot run: a container engine, a running systemd, PostgreSQL's own client. */
 const UNTESTED = /^(docker compose|systemctl|useradd|cp|psql) /
 
 const text = readFileSync('docs/operations.md', 'utf8')
@@ -43,7 +46,7 @@ test.each([...new Set(commands)])('%s', (command) => {
   const options = isOurs ? [...command.matchAll(/--[a-z][\w-]*/g)].map(([option]) => `'${option}'`) : []
   const wanted = [isOurs && existsSync(tool) ? tool : nameOf(command), ...options]
   expect(wanted.filter((part) => !its.includes(part))).toEqual([])
-  // and it is a command there is
+  // and the command exists
   expect(!isOurs || readFileSync('package.json', 'utf8').includes(`run.mjs ${nameOf(command)}"`)).toBe(true)
 })
 

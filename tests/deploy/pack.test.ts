@@ -11,7 +11,9 @@ import { build } from '../../tools/run/build.ts'
 import { importsOf, packagesFor } from '../../tools/pack/packages.ts'
 import { freePort } from '../support/server-process.ts'
 
-/** The steps of the Dockerfile in a plain folder: built, packed, and run from there, with nothing else of the project beside it. */
+/**
+ * The steps of the Dockerfile in a plain folder: built, packed, and run from there, without the rest of the project.
+ */
 let above: string
 let folder: string
 let child: ChildProcess | null = null
@@ -40,7 +42,8 @@ test('nothing that builds or tests is in it, and no secret', async () => {
   expect(there.length).toBeGreaterThan(100)
   const names = await readdir(folder, { recursive: true })
   const ours = names.filter((name) => !name.startsWith('node_modules/'))
-  // the server says the words of the pages that stand before a script, and dresses the public ones in the app's tokens
+  // the server needs the words of pages that are sent without a script, and the app's tokens for the style of the
+  // public pages
   const left = /\.test\.tsx?$|^tests\/|^src\/(?!ui(\/tokens\.css)?$)|^locales\/\w+\/(?!open\.po$)|^\.env|master\.key/
   expect(ours.filter((name) => left.test(name))).toEqual([])
   for (const tool of ['vite', 'typescript', 'vitest', 'oxlint', 'playwright', 'react', 'dexie'])
@@ -70,14 +73,14 @@ test('it starts, answers, shows the app, is backed up by its own command, and en
   const at = `http://127.0.0.1:${port}`
   const curl = (path: string) => promisify(execFile)('curl', ['-fsS', at + path])
   for (const path of ['/api/live', '/api/ready']) expect((await curl(path)).stdout).toBe('{"status":true}')
-  // who has never signed in reads the public pages at `/`
+  // without a sign-in, `/` is a public page
   const home = await fetch(at)
   expect([home.status, new URL(home.url).pathname]).toEqual([200, '/tr'])
   expect((await fetch(`${at}/site.css`)).status).toBe(200)
   const page = await (await fetch(`${at}/login`)).text()
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)![1]!
   expect((await fetch(at + script)).status).toBe(200)
-  // papers are set with fonts of a package
+  // papers use fonts from a package
   const { stdout } = await promisify(execFile)(process.execPath, ['run.mjs', 'backup', join(above, 'backups')], {
     cwd: folder,
     env,

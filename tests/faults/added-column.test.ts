@@ -26,13 +26,13 @@ test('columns added to every table end no pull, no list and no change of a proce
   let n = 0
   const note = () =>
     desk.call('appointment.update', { id: ids[n++ % AT_ONCE]!, note: `the ${n}th` }).then(({ status }) => status)
-  // on every connection of every lane the statements are known
+  // every connection of every lane has its statements prepared
   for (const act of [pull, list, note]) expect(await inParallel(act)).toEqual([200])
   for (const table of Object.keys(tables)) await addField(table)
   for (const act of [pull, list, note]) expect(await inParallel(act)).toEqual([200])
 })
 
-/** As a migration adds a field: a column, and the view by which rows are read has it too. */
+/** Adds a field as a migration does: a column, also in the view through which rows are read. */
 async function addField(table: string) {
   await server.pool.query(`alter table ${table} add column of_next_build text`)
   const { rows } = await server.pool.query<{ text: string; options: string[] | null }>(

@@ -6,7 +6,10 @@ import { guardAudit } from '../../server/jobs/audit/guard.ts'
 import { freshKey, startServer, type TestServer } from '../support/server.ts'
 import { neighboursEnded } from '../support/neighbours.ts'
 
-/** Issue 29.8: the audit lies in slices by month and a month that is old enough is dropped whole; the chain of what is left still verifies (decision 0147). */
+/**
+ * Issue 29.8: the audit is partitioned by month, and an old month is dropped whole; the chain of the rest still
+ * verifies (decision 0147).
+ */
 const SLICE = 10_000_000
 const anchor = join(tmpdir(), `bedside-months-${freshKey()}`)
 let server: TestServer
@@ -23,13 +26,13 @@ afterAll(async () => {
 const one = async <T>(sql: string) => (await server.pool.query<{ it: T }>(`select ${sql} as it`)).rows[0]!.it
 const slices = () => one<number[]>('array(select audit_slices())')
 const lines = () => one<number>('(select count(*)::int from audit)')
-/** So many lines of so many years ago, as a server wrote them then. */
+/** Writes lines of years ago, as a server wrote them then. */
 const wrote = (action: string, many: number, ago: string) =>
   server.pool.query(
     `insert into audit (at, action, outcome) select clock_timestamp() - $1::interval, $2, 'done' from generate_series(1, $3)`,
     [ago, action, many],
   )
-/** As the job runs, until all that was written is settled. */
+/** Runs the guard as the job does, until everything written is settled. */
 async function minutes(n: number) {
   let look = null
   for (let i = 0; i < n; i++) {
@@ -84,7 +87,7 @@ test('a month begins with a slice of its own, once; a month of more than a slice
   await minutes(2)
   expect(Math.floor((await one<number>(`nextval('audit_seq_seq')::float8`)) / SLICE)).toBe(1)
   expect(await slices()).toEqual([0, 1, 2, 3])
-  // ten million later
+  // ten million numbers later
   await server.pool.query(`select setval('audit_seq_seq', ${2 * SLICE - 5})`)
   await wrote('flows over', 10, '0')
   expect(await one<number>(`(select count(*)::int from audit_s2)`)).toBe(6)
@@ -96,7 +99,7 @@ test('a slice with one younger line stays, whatever its last one says, and six y
   await server.pool.query(`insert into audit (seq, action, outcome) values (${SLICE - 2}, 'of today', 'done')`)
   const { rows } = await server.pool.query<{ n: number | null }>('select audit_drop_old(0) as n')
   expect(rows[0]!.n).toBeNull()
-  // what whoever has the server's login could write, to have all of it dropped
+  // what an attacker with the server's login could write, to have all lines dropped
   await server.deps.pool.query(
     `insert into audit (seq, at, action, outcome) values (${SLICE - 1}, clock_timestamp() - interval '9 years', 'false', 'done')`,
   )
@@ -105,14 +108,14 @@ test('a slice with one younger line stays, whatever its last one says, and six y
 })
 
 test('an old month is dropped whole in the night after it was found whole, with its links; what is left verifies, and a cut does not', async () => {
-  // all that is there was written seven years ago, at the border of two months
+  // all lines so far were written seven years ago, at the border of two months
   await server.pool.query(
     `alter table audit disable trigger user; update audit set at = at - interval '7 years' where at > now() - interval '1 year';
      delete from audit where action = 'false'; delete from audit_link; delete from audit_head; delete from audit_check; alter table audit enable trigger user`,
   )
   await rm(anchor, { force: true })
   guard = guardAudit(anchor, 6)
-  // one of the old month is linked after the new one has begun
+  // a line of the old month is linked after the new month has begun
   const late = await one<number>(`(select max(seq)::float8 from audit where seq < ${SLICE - 1})`)
   await server.pool.query(
     `create table kept as select * from audit where seq = ${late}; alter table audit disable trigger user; delete from audit where seq = ${late}; alter table audit enable trigger user`,
@@ -122,7 +125,7 @@ test('an old month is dropped whole in the night after it was found whole, with 
   await wrote('after it', 5, '0')
   const all = await lines()
   const old = await one<number>(`(select count(*)::int from audit where seq < ${SLICE})`)
-  // settled: what was drawn half a minute ago has come
+  // settled: lines whose number was drawn half a minute ago have arrived
   await minutes(4)
   expect((await night()).faults).toEqual([])
   expect(await slices()).not.toContain(0)
@@ -132,11 +135,11 @@ test('an old month is dropped whole in the night after it was found whole, with 
   await minutes(4)
   const look = await night()
   expect([look.faults, look.lines]).toEqual([[], all - old + 3])
-  // whose line is beyond the beginning keeps its link
+  // a link stays as long as its line is after the beginning
   expect(await one<number[]>(`array(select seq::float8 from audit_link where seq < ${SLICE})`)).toEqual([late])
   expect(await one<number>('(select n from audit_base)')).toBeGreaterThan(30)
 
-  // the owner of the database takes away a line of what is left, and says it was dropped
+  // the owner of the database deletes a remaining line, and claims that it was dropped with its month
   const its = await one<number>(`(select min(seq)::float8 from audit where action = 'and on')`)
   await server.pool.query(
     `alter table audit disable trigger user; delete from audit where seq = ${its}; alter table audit enable trigger user;

@@ -24,14 +24,17 @@ import { freePort, startServerProcess } from '../support/server-process.ts'
 import { superuserPool } from '../support/superuser-pool.ts'
 import { buildWorld } from '../support/world.ts'
 
-/** Issue 29.14, by the commands an operator types. The server has people, a ledger, and files; its PostgreSQL runs, as beside a server. */
+/**
+ * Issue 29.14, with the commands that an operator types. The server has people, a ledger and files; its PostgreSQL
+ * runs, as next to a server.
+ */
 const FILES = 6
 let root: string
 let house: string
 let running: EmbeddedPostgres
 let pool: pg.Pool
 let to: string
-/** What its files are sealed under. */
+/** The key that encrypts its files. */
 let secrets: Buffer
 const keyFile = () => join(house, 'master.key')
 
@@ -50,7 +53,7 @@ beforeAll(async () => {
     const stored = await record(people.doctorKuzey.id)
     await store.put(stored, Buffer.from(`bytes of file ${n} `.repeat(1000)))
   }
-  // an upload that broke off: no record names it, and no backup carries it
+  // an aborted upload: no record names it, and no backup contains it
   await store.put(newName(), Buffer.from('of nobody'))
   await pool.query(`insert into audit (action, outcome) values ('test', E'a\\ttab, a \\\\ and a\\nline: Ğüneş')`)
 }, 120_000)
@@ -77,10 +80,10 @@ describe('there and back', () => {
     const [name] = await backupsIn(to)
     const held = await readdir(join(to, name!), { recursive: true })
     expect(held.filter((each) => /^files\/..\//.test(each))).toHaveLength(FILES)
-    // readable by anyone's tools
+    // readable with anyone's tools
     const { stdout } = await promisify(execFile)('gzip', ['-dc', join(to, name!, 'rows/audit.copy.gz')])
     expect(stdout).toContain('a\\ttab, a \\\\ and a\\nline: Ğüneş')
-    // keys apart
+    // the key is not in the backup
     const key = (await readFile(keyFile(), 'utf8')).trim()
     for (const file of ['manifest.json', 'files.txt'])
       expect(await readFile(join(to, name!, file), 'utf8')).not.toContain(key)
@@ -97,7 +100,7 @@ describe('there and back', () => {
       const store = createFolderStore(join(other, 'files'), secrets)
       const names = (await pool.query<{ stored: string }>('select stored from file order by created_at')).rows
       for (const { stored } of names) expect(String(await store.get(stored))).toMatch(/^bytes of file \d /)
-      // what stood in the way of the rows is back
+      // the constraints that stood in the way of the rows are back
       expect(await guards(its.url)).toEqual(await guards(running.url))
     } finally {
       await its.stop()
@@ -221,7 +224,7 @@ describe('bad input: one clear line, exit code 1, and nothing written', () => {
     whole = join(folder, (await backupsIn(folder))[0]!)
   }, 60_000)
 
-  /** A backup that `spoil` has been at, and what became of an empty place. */
+  /** Restores a backup that `spoil` has damaged into an empty place; returns what is there afterwards. */
   const spoilt = async (spoil: (folder: string) => Promise<unknown>) => {
     const folder = join(root, `spoilt-${newId()}`)
     await cp(whole, folder, { recursive: true })
@@ -273,7 +276,7 @@ describe('bad input: one clear line, exit code 1, and nothing written', () => {
   test('another key', async () => {
     const place = join(root, 'another-key')
     await makeKeyFile(join(place, 'master.key'))
-    // the place's own key counts, whatever is named
+    // the place's own key takes precedence over a named one
     for (const more of [[], ['--key', keyFile()]]) {
       const { code, said } = await restore(place, whole, ...more)
       expect([code, said]).toEqual([1, expect.stringMatching(/^[^\n]*another master key[^\n]*\n$/)])
@@ -364,7 +367,7 @@ const PEOPLE = 'rows/person.copy.gz'
 type More = string | Readonly<Record<string, string>>
 const split = (more: readonly More[]) => ({
   args: more.filter((each) => typeof each === 'string'),
-  env: Object.assign({}, ...more.filter((each) => typeof each !== 'string')) as Record<string, string>, // strings alone
+  env: Object.assign({}, ...more.filter((each) => typeof each !== 'string')) as Record<string, string>, // only strings are left
 })
 const backup = (folder: string, ...more: More[]) => {
   const { args, env } = split(more)
@@ -381,7 +384,7 @@ const envOf = (env: Readonly<Record<string, string>>) => ({
   ...env,
 })
 
-/** What it told, what it said of what went wrong, and its exit code. */
+/** Its output, its errors, and its exit code. */
 function run(
   tool: string,
   args: readonly string[],
@@ -396,7 +399,7 @@ function run(
   })
 }
 
-/** A real file system of 300 kB, in a name space of its own. */
+/** A real file system of 300 kB, in a mount namespace of its own. */
 async function onFullDisk(tool: string) {
   const disk = await mkdtemp(join(root, 'disk-'))
   await pool.query(
@@ -421,7 +424,7 @@ async function flip(file: string) {
   await writeFile(file, bytes)
 }
 
-/** What of a backup has come into a place: files, and tables. */
+/** What a failed restore has left in a place: files and tables. */
 async function leftIn(place: string): Promise<readonly string[]> {
   const left = (await readdir(place).catch(() => [])).filter((name) => name === 'files')
   if (!(await stat(join(place, 'postgres')).catch(() => null))) return left
@@ -435,7 +438,7 @@ async function leftIn(place: string): Promise<readonly string[]> {
   return [...left, ...rows.map(({ name }) => name)]
 }
 
-/** A database of a plain owner, with nothing in it. */
+/** An empty database of a plain owner. */
 async function emptyDatabase() {
   const name = `empty_${newId().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
@@ -445,7 +448,10 @@ async function emptyDatabase() {
   return databaseUrl(inject('postgresUrl'), name)
 }
 
-/** A digest of each table's rows, computed columns too, and where each sequence stands. The table of backups differs: a backup is written down after its snapshot. */
+/**
+ * A digest of each table's rows, with computed columns, and each sequence's value. The table of backups differs,
+ * because a backup is recorded after its snapshot.
+ */
 async function contents(url: string, but = ['backup']) {
   const its = superuserPool(url, 1)
   const { rows } = await its.query<{ name: string }>(
@@ -465,7 +471,7 @@ async function contents(url: string, but = ['backup']) {
   return { tables, sequences: sequences.rows }
 }
 
-/** Foreign keys, triggers and rules of sight, as they stand. */
+/** Foreign keys, triggers and row security policies. */
 async function guards(url: string) {
   const its = superuserPool(url, 1)
   const { rows } = await its.query(

@@ -12,11 +12,11 @@ import { dataPool } from '../support/data-pool.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
 
-/** `npm run soak` asks for more (TRUST G15: 200). */
+/** `npm run soak` uses more (TRUST G15: 200). */
 const SOAK = Number(process.env['BEDSIDE_SOAK'] ?? 1)
 const ROUNDS = Math.min(200, 6 * SOAK)
 const WRITERS = 8
-/** Changes under way or done when the plug is pulled. */
+/** Changes under way or done at the kill. */
 const ENOUGH = 20
 
 let dataDir: string
@@ -25,7 +25,7 @@ let child: ChildProcess
 let world: World
 let other: { id: string }
 
-/** What a client means to be done: kept outside the server, to be held against it (TRUST G5). */
+/** What a client wants done: kept outside the server, to compare with it (TRUST G5). */
 type Intent = {
   readonly key: string
   readonly call: string
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const pool = createPool((await startPostgres(dataDir)).url, 2)
   world = await buildWorld(pool, Date.now())
   other = await world.patient('patient.other', world.clinics.kuzey)
-  // a quick machine books more than the world's four months hold
+  // a fast machine books more than the world's four months hold
   await pool.query('update availability set end_date = current_date + 3650')
   await pool.end()
 }, 60_000)
@@ -64,15 +64,15 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       await writeUntilKilled(token, round % 2 === 0 ? 'server' : 'database')
       const since = Date.now()
-      // without its database the server stays, and brings it up again
+      // the server outlives its database, and starts it again
       if (round % 2 === 0) await startServer()
       else await untilHealthy()
       ready.push(Date.now() - since)
-      // what got no answer is sent again, as a device does, with the same key
+      // changes without an answer are sent again with the same key, as a device does
       for (const intent of intents.filter(({ acked }) => !acked)) {
         doubts++
         let answer = await send(token, intent)
-        // a server that has just come up may say that it is busy, and a device comes again
+        // a server that has just started may answer that it is busy, and a device retries
         for (let again = 0; answer?.status === 503 && again < 20; again++) {
           await sleep(500)
           answer = await send(token, intent)
@@ -91,7 +91,7 @@ test(
   120_000 * SOAK,
 )
 
-/** Bookings and notes by eight at once; after a moment the one or the other is killed, and no one gets an answer any more. */
+/** Eight clients book and write notes at once; after a moment the victim is killed, and answers stop. */
 async function writeUntilKilled(token: string, victim: 'server' | 'database') {
   const over = new AbortController()
   const before = intents.length
@@ -104,7 +104,7 @@ async function writeUntilKilled(token: string, victim: 'server' | 'database') {
     }
   })
   await sleep(300 + Math.random() * 500)
-  // on a busy machine for longer, until they are in the midst of it
+  // longer on a busy machine, until enough changes are under way
   for (const most = Date.now() + 10_000; intents.length <= before + ENOUGH && Date.now() < most;) await sleep(20)
   if (victim === 'server') child.kill('SIGKILL')
   else
@@ -173,8 +173,8 @@ async function send(
         ...(key && { 'idempotency-key': key }),
       },
     })
-    const answer = (await response.json()) as Record<string, unknown> // our server's
-    // a server that dies under way may still say 500 or 503: no yes, so no promise
+    const answer = (await response.json()) as Record<string, unknown> // our own server's reply
+    // a dying server may still answer 500 or 503: that is no success, so no promise
     return { status: response.status, body: answer }
   } catch {
     return null
@@ -191,7 +191,7 @@ async function signIn() {
   return String(answer!.body['token'])
 }
 
-/** What the database says of the intents: each record there, each act done once and noted once. */
+/** Compares the database with the intents: each record exists, each act took effect once and was logged once. */
 async function inDatabase() {
   const pool = await dataPool((await startPostgres(dataDir)).url, dataDir)
   const ids = intents.map(({ id }) => id)
@@ -227,7 +227,7 @@ async function inDatabase() {
 
 const startServer = async () => void (child = await startServerProcess(base, dataDir))
 
-/** It may not have noticed yet that its database is gone: two yeses in a row. */
+/** The server may not have noticed yet that its database is gone: wait for two successes in a row. */
 async function untilHealthy() {
   for (let yes = 0, deadline = Date.now() + 30_000; yes < 2; await sleep(50)) {
     if (Date.now() > deadline) throw new Error('the server was not up again within 30 s')

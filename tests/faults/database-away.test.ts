@@ -12,7 +12,7 @@ import { createPool } from '../../server/db/pool.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
 
-/** `npm run soak` asks for more (TRUST G6 fault 14: 30 s). */
+/** `npm run soak` takes longer (TRUST G6 fault 14: 30 s). */
 const AWAY_MS = Number(process.env['BEDSIDE_SOAK'] ?? 1) > 1 ? 30_000 : 6_000
 const WRITERS = 6
 
@@ -88,7 +88,7 @@ test(
     const { rows } = await pool.query<{ id: string }>('select id from appointment where id = any($1)', [acked])
     await pool.end()
     expect(rows.length).toBe(acked.length)
-    // whoever was signed in is still, and a socket that was open still is or is again
+    // sessions continue, and an open socket is still open or has reconnected
     expect((await fetch(`${base}/api/sync`, { headers: { authorization: token } })).status).toBe(200)
     await until(() => socket.connected)
     socket.close()

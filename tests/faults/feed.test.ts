@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -11,7 +11,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { superuserPool } from '../support/superuser-pool.ts'
 
 const WRITERS = 16
-/** `npm run soak` asks for more. */
+/** `npm run soak` uses more. */
 const SOAK = Number(process.env['BEDSIDE_SOAK'] ?? 1)
 const WRITE_MS = 7_000 * SOAK
 
@@ -27,8 +27,8 @@ afterAll(async () => {
 })
 
 /**
- * SYNC "Proof" 3. Sixteen connections write at once, some slowly, one in twenty gives up; four people pull all the while with the real
- * code of the device. A cursor on a plain sequence lost 25–65 % of the rows this way.
+ * SYNC "Proof" 3. Sixteen connections write at once, some slowly, and one in twenty rolls back; four people pull all
+ * the time with the device's real code. A cursor on a plain sequence lost 25–65 % of the rows this way.
  */
 test(
   'I8, I1, I9: 16 writers against the feed, four people pulling: nothing is lost, nothing is held that is gone',
@@ -59,7 +59,7 @@ test(
     )
     const until = Date.now() + WRITE_MS
     const done = { committed: 0, rolledBack: 0, slow: 0, pulls: 0 }
-    // on a busy machine for longer, until enough has happened to speak of
+    // longer on a busy machine, until enough has happened
     const isEnough = () => done.committed > 300 && done.rolledBack > 5 && done.slow > 5 && done.pulls > 20
     const goesOn = () => Date.now() < until || (!isEnough() && Date.now() < until + 60_000)
 
@@ -68,15 +68,18 @@ test(
       ...devices.map(([, device]) => poll(device)),
     ])
 
-    // the last pulls, with no one writing
+    // the last pulls, without writers
     for (const [, device] of devices) expect(await pull(device)).toBe('done')
     for (const [who, device] of devices) expect([who, await differences(who, device)]).toEqual([who, []])
     expect([done, isEnough()]).toEqual([done, true])
-    // the only no that a pull may get under load is "busy"
+    // under load the only refusal that a pull may get is "busy"
     expect(devices.flatMap(([, device]) => device.refused).filter((status) => status !== 503)).toEqual([])
     await Promise.all(devices.map(([, device]) => device.close()))
 
-    /** One connection's life: insert, edit, move to another doctor, another time, another month, cancel; alone or several in a transaction. */
+    /**
+     * The life of one connection: insert, edit, move to another doctor, another time, another month, cancel; alone or
+     * several in a transaction.
+     */
     async function write(n: number) {
       const mine: { id: string; place: number }[] = []
       while (goesOn()) {
@@ -94,7 +97,7 @@ test(
           done.slow += Number(slow)
         } catch (error) {
           await client.query('rollback')
-          // a deadlock of two writers is a rollback like any other; anything else is a fault of this test
+          // a deadlock of two writers is an ordinary rollback; any other error is a fault of this test
           if (!(error instanceof GaveUp) && (error as { code?: string }).code !== '40P01') throw error
           done.rolledBack++
         } finally {
@@ -137,7 +140,7 @@ test(
 
     async function poll(device: Device) {
       while (goesOn()) {
-        // an answer of "busy" under sixteen writers is weather: the device comes again, and the last pulls below must be done
+        // "busy" is normal with sixteen writers: the device retries, and the last pulls below must be complete
         if ((await pull(device)) === 'done') done.pulls++
         await sleep(20 + Math.random() * 80)
       }
@@ -149,7 +152,7 @@ test(
 class GaveUp extends Error {}
 
 const pull = (device: Device) => {
-  // a device pulls once a minute or when poked; here it pulls without end
+  // a device pulls once a minute or when it is notified; here it pulls without pause
   Object.assign(server.deps, { limits: createLimits() })
   return device.pull()
 }
@@ -157,7 +160,7 @@ const pull = (device: Device) => {
 const pick = <T>(from: readonly T[]) => from[Math.floor(Math.random() * from.length)]!
 
 let minutes = 0
-/** A minute that no one else takes, somewhere within the window of a device or far outside it. ISO. */
+/** A minute that no one else takes, within a device's window or far outside it. ISO. */
 function freeTime() {
   const day = -40 + ((minutes * 17) % 400)
   return new Date(
@@ -165,7 +168,10 @@ function freeTime() {
   ).toISOString()
 }
 
-/** What the device holds, against the tables themselves (never the feed), by what RULES 5 says the person sees and rule 89 keeps. */
+/**
+ * Compares what the device holds with the tables themselves (never with the feed), by what the person sees under RULES
+ * 5 and what rule 89 keeps.
+ */
 async function differences(who: 'admin' | 'deskKuzey' | 'doctorBoth' | 'patientKuzey', device: Device) {
   const { people, clinics } = server.world
   const mine = {
@@ -180,7 +186,7 @@ async function differences(who: 'admin' | 'deskKuzey' | 'doctorBoth' | 'patientK
     doctorBoth: `'${people.doctorBoth.id}' = any (doctor_ids)`,
     patientKuzey: `id = '${people.patientKuzey.id}'`,
   }[who]
-  // a patient keeps every month they have something in
+  // a patient keeps every month in which they have something
   const months =
     who === 'patientKuzey'
       ? 'true'

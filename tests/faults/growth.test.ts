@@ -4,14 +4,14 @@ import { cleanUp } from '../../server/jobs/clean-up.ts'
 import { startTestPostgres } from '../support/database-server.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** Issue 38, 8: what a check-in writes to PostgreSQL's log. Bytes, which a busy machine does not change. */
+/** Issue 38, 8: the bytes that a check-in writes to PostgreSQL's log. A busy machine does not change them. */
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>
 let server: TestServer
 let desk: Client
 let visits: string[]
 
 beforeAll(async () => {
-  // as it runs in a clinic, and with nothing that writes by itself
+  // as in a clinic, but without anything that writes by itself
   postgres = await startTestPostgres({ full_page_writes: 'on', autovacuum: 'off', max_wal_size: '4GB' })
   server = await startServer({}, postgres.url)
   desk = await server.as('deskKuzey', 'kuzey.localhost')
@@ -21,7 +21,7 @@ beforeAll(async () => {
     [CHECK_INS + 1],
   )
   visits = rows.map(({ id }) => id)
-  // each connection has read its catalogues
+  // each connection has loaded its catalogues
   await checkIn(visits.pop()!)
 }, 240_000)
 afterAll(async () => {
@@ -33,7 +33,7 @@ test('a check-in writes 25 KB at most, also where each page is written for the f
   await server.watch.query('checkpoint')
   const first = await written(visits)
   expect(first.bytes / CHECK_INS).toBeLessThanOrEqual(25_000)
-  // the pages are in the log now
+  // the pages' full images are in the log now
   for (const id of visits) await undo(id)
   const again = await written(visits)
   expect(again.bytes / CHECK_INS).toBeLessThanOrEqual(10_000)
@@ -56,7 +56,7 @@ test('what has had its time is found by an index, each minute', async () => {
   })
   expect(asked.length).toBeGreaterThan(10)
   const client = await server.watch.connect()
-  // then a table is read from end to end only where no index leads to what is asked
+  // from here on a table is scanned only if no index fits
   await client.query('set enable_seqscan = off')
   for (const [sql, values] of asked) {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values)
@@ -81,7 +81,7 @@ test('patients without a visit since a day are told by an index alone', async ()
 
 const CHECK_INS = 40
 
-/** Six thousand visits of three years, as they lie after as many bookings: each in its buckets, by month. */
+/** Six thousand visits over three years, as after as many bookings: each in its buckets, by month. */
 async function fill() {
   const { people, clinics } = server.world
   await server.watch.query(

@@ -26,8 +26,8 @@ import { startTestPostgres } from '../support/database-server.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /**
- * Issue 38, 8: what no one reads costs each change and serves no one. PostgreSQL writes down the plan of each statement of every call and job; no table
- * is read from end to end where an index leads to what is asked, so that a few rows do as many.
+ * Issue 38, 8: an index that nothing reads costs each change and serves no one. PostgreSQL logs the plan of each
+ * statement of every call and job; sequential scans are off, so that a few rows use the indexes that many rows would.
  */
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>
 let server: TestServer
@@ -58,7 +58,10 @@ afterAll(async () => {
 
 const ACTORS = ['deskPublic', 'superadmin', 'doctorPublic', 'patientPublic'] as const satisfies readonly Actor[]
 
-/** Indexes that a table of a few rows may not be read by: what of the product each is for, where that stands, and a statement that asks the same. */
+/**
+ * Indexes that a small table does not use: the part of the product that each is for, where its statement is, and an
+ * equivalent statement.
+ */
 const FOR_MORE_ROWS: Readonly<
   Record<
     string,
@@ -67,7 +70,7 @@ const FOR_MORE_ROWS: Readonly<
       readonly says?: string
       readonly sql: string
       readonly values: readonly unknown[]
-      /** Of a table that lies in parts: the index of one. */
+      /** Of a partitioned table: the index of one partition. */
       readonly part?: string
     }
   >
@@ -97,7 +100,7 @@ test('each index is read by a statement of the product, or is a rule of the data
   for (const call of callNames) for (const actor of ACTORS) await askAs(actor, call)
   for (const actor of ACTORS)
     for (const url of ['/api/sync', '/api/profile/data']) await cast.clients[actor].request('GET', url)
-  // what is published is read by no one in particular (decision 0137)
+  // published content is not read on behalf of a person (decision 0137)
   const { doctorKuzey } = server.world.people
   const reader = server.nobody('kuzey.localhost')
   for (const path of [
@@ -110,7 +113,7 @@ test('each index is read by a statement of the product, or is a rule of the data
   ])
     await reader.request('GET', `/tr${path}`)
   await reader.request('GET', '/sitemap-doctors-1.xml')
-  // what attempts have planted of a registration is not whole: it is put by, and said
+  // registrations planted by the attempts are incomplete: the job sets them aside and logs it
   const deps = { ...server.deps, log: { ...server.deps.log, error: () => {}, warn: () => {} } } as typeof server.deps
   for (const job of JOBS) await job(deps)
 
@@ -121,7 +124,7 @@ test('each index is read by a statement of the product, or is a rule of the data
     ({ name, parts, of_reference }) => ![name, ...parts].some((each) => readers.has(each)) && !of_reference,
   )
   expect(unread.map(({ name }) => name).filter((name) => !(name in FOR_MORE_ROWS))).toEqual([])
-  // that what was read was the product's own doing
+  // proves that the product itself read it
   expect(readers.get('feed_tail')).toMatch(/feed/)
 }, 600_000)
 
@@ -140,7 +143,7 @@ test('an index that nobody reads is named, one that is read is not', () => {
   const plan = (index: string) =>
     `bedside_server LOG:  duration: 0.1 ms  plan:\n\tQuery Text: select 1\n\tIndex Scan using ${index} on t  (cost=0.1..2 rows=1 width=4)\n`
   expect([...readersIn(plan('a_key')).keys()]).toEqual(['a_key'])
-  // what a test plants is no reader, what a foreign key asks is
+  // statements of the test do not count as readers, lookups of a foreign key do
   expect([...readersIn(plan('a_key').replace('bedside_server', 'bedside_owner')).keys()]).toEqual([])
   expect([
     ...readersIn(
@@ -165,7 +168,7 @@ const JOBS = [
   settleRequests,
 ] as const
 
-/** The attempt that succeeds, and where it reads, the call with nothing chosen and with each of its choices alone. */
+/** The attempt that succeeds and, for a read, the call without choices and with each of its choices alone. */
 async function askAs(actor: Actor, call: CallName) {
   if (expected(call, actor, 'own') !== 200) return
   const row = rowOf(call)
@@ -176,7 +179,7 @@ async function askAs(actor: Actor, call: CallName) {
     return as.request(row.method, url, body)
   }
   refreshLimits(server)
-  // some are of one actor's, and have no attempt for another
+  // some belong to one actor, and others have no attempt for them
   const tried = await attempts[call](make, actor, place).catch(() => null)
   if (!tried) return
   if (!row.writes && !call.startsWith('session.'))
@@ -185,7 +188,7 @@ async function askAs(actor: Actor, call: CallName) {
   await ask(tried.input, tried.as)
 }
 
-/** Each field of an input alone, by the first few values that it takes. */
+/** Each field of an input alone, with the first few values that it accepts. */
 function choices(schema: v.GenericSchema, ids: readonly string[]): Record<string, unknown>[] {
   const entries = 'entries' in schema ? (schema.entries as Readonly<Record<string, v.GenericSchema>>) : {}
   return Object.entries(entries).flatMap(([name, field]) =>
@@ -196,7 +199,10 @@ function choices(schema: v.GenericSchema, ids: readonly string[]): Record<string
   )
 }
 
-/** No constraint's, and no other rule's ("one of these only"). What a reference to another table begins with is read when a row there goes. */
+/**
+ * Without those of constraints and of other rules ("one of these only"). The columns that a reference to another table
+ * begins with are read when a row there is deleted.
+ */
 const INDEXES = `select i.indexrelid::regclass::text as name,
     array(select n.inhrelid::regclass::text from pg_inherits n where n.inhparent = i.indexrelid) as parts,
     exists (select from pg_constraint f where f.contype = 'f' and f.conrelid = i.indrelid and f.conkey[1] = i.indkey[0]) as of_reference
@@ -205,7 +211,10 @@ const INDEXES = `select i.indexrelid::regclass::text as name,
    and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
  order by 1`
 
-/** The indexes in the plans of a log, each with a statement that was answered by it; but for what the test itself has planted as the owner. */
+/**
+ * The indexes in the plans of a log, each with a statement that used it; without what the test itself planted as the
+ * owner.
+ */
 function readersIn(text: string): ReadonlyMap<string, string> {
   const readers = new Map<string, string>()
   for (const entry of text.split(/^(?=\S)/m)) {

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -11,10 +11,10 @@ import { runJobs, type Work } from '../../server/jobs/run-jobs.ts'
 import { openDevice } from '../support/device.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** Issue 29.8: what runs by the clock, in one table, on as many processes as there are (decision 0102). */
+/** Issue 29.8: scheduled jobs, in one table, for any number of processes (decision 0102). */
 let server: TestServer
 let boss: Client
-/** What failed where no one waits. */
+/** Failures of background work. */
 const failed: unknown[] = []
 beforeAll(async () => {
   server = await startServer()
@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => void failed.splice(0))
 
-const nothing = Object.fromEntries(JOB_NAMES.map((name) => [name, () => undefined])) as unknown as Work // of the same names
-/** As a process has it. */
+const nothing = Object.fromEntries(JOB_NAMES.map((name) => [name, () => undefined])) as unknown as Work // it has the same names
+/** The scheduler as a process runs it. */
 const start = (work: Partial<Record<JobName, () => unknown>>, databaseIsUp = () => true) =>
   runJobs({ ...server.deps, databaseIsUp, count: () => undefined }, { ...nothing, ...work })
 const due = (name: JobName) =>
@@ -74,7 +74,7 @@ test('a process that has gone silent loses its round to another; one that goes o
   await due('tellDay')
   await sleep(7000)
   expect(rounds).toBe(0)
-  // as it is a minute after the last word of it
+  // the lease as it is a minute after its last renewal
   await server.pool.query(`update job set leased_until = clock_timestamp() where kind = 'tellDay' and item = ''`)
   await until(() => rounds === 1)
   void gone.stop()
@@ -179,7 +179,7 @@ test('one row that fails stops no other, is left alone for a while, is given up,
   expect(await expirePayments(deps)).toBe(1)
   expect(await open()).toEqual([])
   expect((await listed('expirePayments')).faults).toEqual([])
-  // not of whom: a payment of a private clinic would be named (rule 47)
+  // the message names no record: it would name a payment of a private clinic (rule 47)
   for (const id of visits) expect(JSON.stringify(body)).not.toContain(id)
 })
 
@@ -215,7 +215,7 @@ test('removals leave the feed in time: a device that has not seen them begins an
   expect(await away.row('appointment', visit)).toBeDefined()
   const before = await standing(desk)
   await pool.query('delete from appointment where id = $1', [visit])
-  // whatever else runs in the same cluster holds the horizon back, and a device's cursor with it
+  // other transactions in the same cluster hold the horizon back, and a device's cursor with it
   const isPast = () =>
     pool.query<{ past: boolean }>(
       `select bool_and(xid < pg_snapshot_xmin(pg_current_snapshot())) as past from feed where op = 'remove'`,
@@ -243,11 +243,11 @@ test('sets of buckets that no device names any more go; one that comes with such
   await forgetOld(deps)
   expect(await sets()).toBe(before)
   await pool.query(`update bucket_set set used_at = now() - interval '401 days'`)
-  // who comes names its set, which is in use again
+  // a returning device names its set, which is in use again
   expect((await pageAt(desk, cursor))['reset']).toBeUndefined()
   await forgetOld(deps)
   expect(await sets()).toBe(1)
-  // as a device has it that was away for as long
+  // the cursor of a device that was away for as long
   const held = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as object
   const forgotten = Buffer.from(JSON.stringify({ ...held, set: 'another' })).toString('base64url')
   expect((await pageAt(desk, forgotten))['reset']).toBe(true)
@@ -255,7 +255,7 @@ test('sets of buckets that no device names any more go; one that comes with such
 
 const pageAt = async (client: Client, cursor: string | null) =>
   (await client.request('GET', `/api/sync${cursor ? `?cursor=${cursor}` : ''}`)).body
-/** The cursor of a device that has fetched all there is since another one. */
+/** The cursor of a device that has fetched everything since another cursor. */
 async function standing(client: Client, from: string | null = null): Promise<string> {
   const page = await pageAt(client, from)
   return page['more'] === true ? standing(client, String(page['cursor'])) : String(page['cursor'])

@@ -42,7 +42,7 @@ beforeEach(async () => {
   sealer.its = createSealer((await keys()).records)
 })
 
-/** A start that is expected to end by itself: its exit code and all it says. */
+/** A start that should fail: its exit code and its output. */
 async function start(script = 'server/app/main.ts', args: string[] = []) {
   const child = spawn(process.execPath, [script, ...args], {
     env: {
@@ -144,7 +144,7 @@ test('rotation under a running server: no request fails, a restart knows the new
   expect(await shown(await enter())).toContain('kanarya')
   child.kill('SIGTERM')
   await once(child, 'exit')
-  // what was thrown away opens nothing of what the database holds now
+  // the discarded key decrypts nothing of the present database
   await rename(key, `${key}.new`)
   await writeFile(key, before, { mode: 0o600 })
   await expect(keys()).rejects.toThrow('is not the one')

@@ -7,7 +7,10 @@ import { MARK } from '../../server/db/sealing.ts'
 import { SEALED } from '../../server/db/sealed-columns.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Issue 27 F: the first start after an upgrade seals what is there, and the machine is switched off in the middle of it, again and again. */
+/**
+ * Issue 27 F: the first start after an upgrade encrypts the existing words, and the machine loses power in the middle
+ * of it, again and again.
+ */
 let server: TestServer
 beforeAll(async () => {
   server = await startServer()
@@ -34,7 +37,9 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 type Seen = { readonly id: string; readonly text: string | null }
-/** Every word of the list as it lies in the database, by connections that open nothing, or as the server reads it. */
+/**
+ * Every word of the list as it is in the database, read by connections that decrypt nothing, or as the server reads it.
+ */
 async function words(pool: TestServer['pool']) {
   const all: Record<string, readonly Seen[]> = {}
   for (const [table, { columns }] of Object.entries(SEALED))
@@ -44,7 +49,7 @@ async function words(pool: TestServer['pool']) {
       )
       all[`${table}.${column}`] = rows.map(({ id, text }) => ({
         id,
-        text: kind === 'json' ? JSON.stringify(text) : (text as string | null), // a text column's
+        text: kind === 'json' ? JSON.stringify(text) : (text as string | null), // the value of a text column
       }))
     }
   return all
@@ -56,7 +61,7 @@ const notes = async () =>
   (await server.watch.query<{ n: number }>(`select count(*)::int as n from patient_note where text like '${MARK}%'`))
     .rows[0]!.n
 
-/** Begins to seal, and kills the process once `isEnough`; false where it came to its end before that. */
+/** Starts encrypting and kills the process once `isEnough`; false if it finished earlier. */
 async function sealUntil(isEnough: (notesSealed: number) => boolean): Promise<boolean> {
   const script = join(import.meta.dirname, '../support/seal-process.ts')
   const child = spawn(process.execPath, [script, server.url], { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -64,7 +69,7 @@ async function sealUntil(isEnough: (notesSealed: number) => boolean): Promise<bo
   while (child.exitCode === null && child.signalCode === null && !isEnough(await notes())) await sleep(2)
   const wasKilled = child.kill('SIGKILL')
   await ended
-  // what it had open is rolled back before anything else is looked at
+  // wait until its open transaction is rolled back
   await expect
     .poll(
       async () =>
@@ -97,7 +102,7 @@ test('killed three times in the middle, it goes on: all is sealed once, none is 
   for (const part of [1, 2500, 4500]) {
     expect(await sealUntil((n) => n >= part)).toBe(true)
     const now = await notes()
-    // in the middle: more than before, not all, and the database has not been told that it is done
+    // in the middle: more than before, not all, and the database is not marked as done
     expect([now > last, now < 5880]).toEqual([true, true])
     expect(
       (await server.watch.query(`select from pg_constraint where conname = 'patient_note_text_sealed'`)).rowCount,
@@ -111,7 +116,7 @@ test('killed three times in the middle, it goes on: all is sealed once, none is 
     expect([place, sealedAmong(seen)]).toEqual([place, fillable(before[place]!)])
     expect([place, seen.length]).toEqual([place, before[place]!.length])
   }
-  // opened once they are the words of before: whatever was sealed twice would open to what is sealed
+  // one decryption gives the original words: a word encrypted twice would still be encrypted
   const { 'person.identity': _, 'person.identity_claimed': __, ...opened } = await words(server.pool)
   for (const [place, seen] of Object.entries(opened)) expect(seen).toEqual(before[place])
   expect((await server.watch.query('select max(xid)::text as newest, count(*)::int as n from feed')).rows).toEqual(

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -17,7 +17,7 @@ test('28.4: a replica that lags is promoted: what it had not heard of devices th
     await visit(people.doctorKuzey.id, people.patientKuzey.id, clinics.kuzey, slot(5, 1)),
   ]
   const deviceOf = async (who: 'doctorKuzey' | 'deskKuzey', host?: string) =>
-    // a device needs no more of a server than its clock
+    // of a server, a device needs only the clock
     openDevice(cluster as unknown as TestServer, await cluster.signIn(who, host), people[who])
   const [doctor, desk] = [await deviceOf('doctorKuzey'), await deviceOf('deskKuzey', 'kuzey.localhost')]
   const rounds = async () => {
@@ -63,7 +63,7 @@ const notes = async (ids: readonly string[]) => {
   return ids.map((id) => rows.find((row) => row.id === id)?.note)
 }
 
-/** Visits of which a device holds another version than the server. */
+/** Visits of which the device holds another version than the server. */
 async function unlike(device: Device) {
   const rows = await cluster.sql<{ id: string; version: number }>('select id, version from appointment')
   const held = await device.holdings()

@@ -12,8 +12,8 @@ import { TEST_SEALER } from '../support/deps.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 /**
- * Issues 29 and 38, TRUST D12: what no one waits for ends, and one kind of work never takes the connections of another. Over real sockets, on the
- * lanes that the server runs on.
+ * Issues 29 and 38, TRUST D12: work whose client has left ends, and one kind of work never takes another's connections.
+ * Over real sockets, on the lanes of the running server.
  */
 let server: TestServer
 let lanes: Lanes
@@ -35,7 +35,7 @@ beforeAll(async () => {
   port = (server.app.server.address() as AddressInfo).port
 })
 beforeEach(() => void Object.assign(server.deps, { limits: createLimits(), gate: createGate() }))
-/** Connections that hold a table while a test runs. */
+/** Connections that lock a table while a test runs. */
 const holding = new Set<pg.Client>()
 afterEach(async () => {
   await Promise.all([...holding].map((client) => client.end()))
@@ -46,7 +46,7 @@ afterAll(async () => {
   await closeLanes(lanes)
 })
 
-/** Whoever reads the table waits until `free` is called. */
+/** Locks the table: readers wait until `free` is called. */
 async function hold(table: string) {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -55,7 +55,7 @@ async function hold(table: string) {
   return { free: async () => void (await client.query('rollback')) }
 }
 
-/** A request over a socket of its own, which `leave` closes. */
+/** A request over its own socket, which `leave` closes. */
 function ask(client: Client, path: string, body: object, method = 'POST') {
   const sent = httpRequest({
     port,
@@ -89,7 +89,7 @@ test('a read whose asker hangs up ends in the database as well, and its connecti
   const gone = summary(desk)
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
   gone.leave()
-  // long before the lock's own time is over
+  // long before the lock timeout
   await expect.poll(waiting, { timeout: 2500 }).toBe(0)
   await table.free()
   expect((await summary(desk).answer).status).toBe(200)
@@ -154,7 +154,7 @@ test.each(['requests', 'reports', 'papers', 'jobs'] as const)(
         desk.request('GET', '/api/health'),
         desk.request('GET', '/api/session'),
       ])
-      // a session is made by a row of the contract, in the lane of requests
+      // a contract row makes a session, in the lane of requests
       expect(statuses.map(({ status }) => status)).toEqual([200, 200, lane === 'requests' ? 503 : 200])
     } finally {
       for (const client of taken) client.release()

@@ -14,7 +14,10 @@ import { openProcesses } from '../support/processes.ts'
 import { freePort } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
 
-/** Issue 29.9: real processes on one PostgreSQL (decision 0103). `npm run soak` has the database away for 30 s (G6 14, G12). */
+/**
+ * Issue 29.9: real processes on one PostgreSQL (decision 0103). In `npm run soak` the database is away for 30 s (G6 14,
+ * G12).
+ */
 const AWAY_MS = Number(process.env['BEDSIDE_SOAK'] ?? 1) > 1 ? 30_000 : 4_000
 const WRITERS = 6
 const DOCTORS = 39
@@ -80,7 +83,7 @@ test(`reminders of ${DOCTORS} doctors go out once on three processes (${2 * DOCT
         [rows.map(({ id }) => id)],
       )
     ).rows[0]!
-  // due at once, for whichever process looks first, and again while that one may still be at it
+  // due at once for whichever process looks first, and due again while that one may still be working
   for (let round = 0; round < 3; round++) {
     await pool.query(`update job set due_at = clock_timestamp() where kind = 'remindToClose' and item = ''`)
     await sleep(5_000)
@@ -102,7 +105,7 @@ test(
         const booking = bookingOf(n, i)
         asked.push(booking.id)
         const key = newId()
-        // as a device behind a proxy: the same change with the same key, to whoever answers
+        // as a device behind a proxy: the same change with the same key, to any process that answers
         for (let answered = false; !answered && load.goesOn;) {
           const response = await book(to, booking, key).catch(() => null)
           if (response?.status === 200) acked.push(booking.id)
@@ -143,7 +146,7 @@ test(
     const { rows } = await pool.query<{ id: string }>('select id from appointment where id = any ($1)', [asked])
     const kept = new Set(rows.map(({ id }) => id))
     expect(acked.filter((id) => !kept.has(id))).toEqual([])
-    // twins: a payment a visit, and no visit twice on its time
+    // duplicates: two payments for a visit, or two visits at one time
     const { rows: twins } = await pool.query(
       `select appointment_id from payment where appointment_id = any ($1) group by 1 having count(*) > 1`,
       [asked],
@@ -191,7 +194,7 @@ test('BEDSIDE_WORKERS=2: two on one port, one that is killed is started again, a
       stdio: 'ignore',
     },
   )
-  // by a connection of its own each time: one that is kept ends with the process that has it
+  // with a new connection each time: a kept one ends with its process
   const isUp = () =>
     new Promise<boolean>((done) => {
       get(`${base}/api/health`, { agent: false }, (answer) => {
@@ -217,7 +220,7 @@ test('BEDSIDE_WORKERS=2: two on one port, one that is killed is started again, a
   await sleep(1500)
   const { answered, hung } = await asking.stop()
   expect(answered).toBeGreaterThan(100)
-  // what was on its way to the one that is gone is refused, so that who asked asks again
+  // requests on their way to the process that ended fail, so that the client repeats them
   expect(hung).toBe(0)
   await until(async () => childrenOf(above.pid!).filter((pid) => pid !== worker).length === 2)
   await until(async () => (await listeners()) === 2)
@@ -228,7 +231,7 @@ test('BEDSIDE_WORKERS=2: two on one port, one that is killed is started again, a
   await until(async () => (await listeners()) === 0)
 }, 90_000)
 
-/** Twenty at once ask again and again, each by a connection of its own. */
+/** Twenty clients send requests without pause, each on new connections. */
 function keepAsking(url: string) {
   const over = new AbortController()
   let answered = 0
@@ -265,7 +268,7 @@ const childrenOf = (pid: number) =>
 
 const at = (n: number) => house.processes[n]!.base
 
-/** A device's socket that goes to another process when its own is gone, as a proxy leads it. */
+/** A device's socket that moves to another process when its own ends, as a proxy routes it. */
 function wander(first: number, down: ReadonlySet<number>) {
   let to = first
   let isOver = false

@@ -9,7 +9,7 @@ import { createMetrics, type Metrics } from '../../server/metrics/metrics.ts'
 import { serveMetrics } from '../../server/metrics/serve-metrics.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Issue 29.15: what an operator sees from outside, with no one's data in it. */
+/** Issue 29.15: what an operator sees from outside, without anyone's data. */
 let server: TestServer
 let lanes: Lanes
 let metrics: Metrics
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const scrape = async (path = '/metrics', method = 'GET') =>
   fetch(`http://127.0.0.1:${(told.address as AddressInfo).port}${path}`, { method })
-/** The value of one series, by its whole name. */
+/** The value of one series, by its full name. */
 async function valueOf(series: string): Promise<number | null> {
   const line = (await (await scrape()).text()).split('\n').find((each) => each.startsWith(`${series} `))
   return line === undefined ? null : Number(line.slice(series.length + 1))

@@ -5,7 +5,7 @@ import { startTestPostgres } from '../support/database-server.ts'
 import { freshDatabase, type TestDatabase } from '../support/database.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-// a PostgreSQL of this file's own: what other files have open in the run's would be named in every cursor
+// a separate PostgreSQL: in the shared one, every cursor would list the open transactions of other files
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>
 let server: TestServer
 let elsewhere: TestDatabase
@@ -39,7 +39,7 @@ afterAll(async () => {
   await postgres.end()
 })
 
-/** A transaction that has written and does not end, in this database or in another of the cluster. */
+/** A transaction that has written and stays open, in this database or in another one of the cluster. */
 async function writer(url: string, sql = 'select pg_current_xact_id()') {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -48,7 +48,7 @@ async function writer(url: string, sql = 'select pg_current_xact_id()') {
   return { commit: async () => void (await client.query('commit')) }
 }
 
-/** Pulls until there is no more; what came, and how many bytes and requests it took. */
+/** Pulls until nothing is left; returns the rows, and the bytes and requests that it took. */
 async function pull(from: string | null) {
   Object.assign(server.deps, { limits: createLimits() })
   const ids: string[] = []
@@ -68,7 +68,7 @@ const touch = (ids: readonly string[], note: string) =>
   server.pool.query('update appointment set note = $2 where id = any($1)', [ids, note])
 
 const IDLE_BYTES = 175
-/** What a cursor may grow by while one transaction is open. */
+/** How much a cursor may grow while one transaction is open. */
 const ONE_OPEN = 12
 
 test.each([

@@ -9,7 +9,10 @@ import { freshDatabase } from '../support/database.ts'
 import { PGBOUNCER, startPooler, type Pooler } from '../support/pooler.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** Issue 29.7: requests and the server's own work reach the database through pgbouncer, which gives a connection to each transaction again. */
+/**
+ * Issue 29.7: requests and the server's own work reach the database through pgbouncer, which assigns a connection to
+ * each transaction.
+ */
 if (!PGBOUNCER) process.stdout.write('pgbouncer is not installed: nothing is asked through it.\n')
 
 let pooler: Pooler

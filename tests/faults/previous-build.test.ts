@@ -9,13 +9,13 @@ import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { callerAt, signIn } from '../../tools/bench/lists.ts'
 import { openServer, type TestServer } from '../journeys/support/server.ts'
 
-/** Issue 29.6: while an upgrade rolls, the build before the newest migration works on what that migration has made. */
+/** Issue 29.6: during a rolling upgrade, the previous build works on the schema of the newest migration. */
 const CLINIC = 'kuzguncuk'
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim()
 
-/** The commit before the one that brought the newest migration; null where the checkout has no history. */
+/** The commit before the newest migration; null if the checkout has no history. */
 const before = await git('log', '--diff-filter=A', '-1', '--format=%H', '--', 'server/db/migrations')
   .then((newest) => git('rev-parse', '--verify', `${newest}^`))
   .catch(() => null)

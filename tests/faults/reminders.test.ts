@@ -19,9 +19,9 @@ let base: string
 let child: ChildProcess
 let pool: ReturnType<typeof createPool>
 let smtp: SMTPServer
-/** Every mail that was taken, in order: to whom, and under which Message-ID. */
+/** Every mail that was accepted, in order: its recipient and its Message-ID. */
 const taken: { to: string; id: string }[] = []
-/** The server dies after so many, before it hears that the last of them was taken. */
+/** The server dies after so many mails, before it learns that the last one was accepted. */
 let killAt = Infinity
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
       })
     },
   })
-  // a connection that dies with the server is no fault of this test
+  // a connection that dies with the server is not the test's fault
   smtp.on('error', () => undefined)
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
@@ -76,15 +76,16 @@ test('rule 64: 500 reminders due at once, kill -9 of the server in the midst of 
     const dead = once(child, 'exit')
     killAt = Math.ceil((DUE / (KILLS + 1)) * kill)
     await dead
-    // it was in the midst of them
+    // the kill came in the middle of the queue
     expect([kill, (await countOf('queued')) > 0]).toEqual([kill, true])
-    // what it had in hand is tried again after half a minute, which is not waited for here
+    // what was being sent is retried after half a minute, which the test skips
     await pool.query(`update message set next_try_at = now() where state = 'queued' and tries > 0`)
     await start()
   }
   await until(async () => (await countOf('sent')) === DUE)
   expect(new Set(taken.map(({ to }) => to)).size).toBe(DUE)
-  // what was taken and not yet noted goes again as the same mail, under its own Message-ID, which mail servers know it by
+  // mails that were accepted but not yet recorded are sent again under their own Message-ID, by which mail servers
+  // recognise them
   expect(taken.length).toBeGreaterThanOrEqual(DUE + KILLS)
   expect(new Set(taken.map(({ id }) => id)).size).toBe(DUE)
   expect(new Set(taken.map(({ to, id }) => `${to} ${id}`)).size).toBe(DUE)
@@ -99,7 +100,7 @@ async function countOf(state: string): Promise<number> {
   return rows[0]!.n
 }
 
-/** However long it takes on a busy machine; the test's own time ends it. */
+/** Waits as long as a busy machine needs; the test's timeout ends it. */
 async function until(so: () => Promise<boolean>) {
   while (!(await so())) await sleep(10)
 }

@@ -49,13 +49,13 @@ const openStandby = () => {
 const replicas = () => server.deps.replicas!
 const one = () => replicas().figures()[0]!
 const isUsed = () => expect.poll(() => one().state, { timeout: 20_000 }).toBe('used')
-/** All that the primary has is there, and it is known. */
+/** Waits until the replica has everything that the primary has, and the server knows it. */
 async function caughtUp(): Promise<string> {
   const at = await replicas().positionNow()
   await expect.poll(() => replicas().having(at) !== null, { timeout: 20_000 }).toBe(true)
   return `${at.epoch}@${at.lsn}`
 }
-/** A request of someone who has seen so much. */
+/** A request of a client that has seen this position. */
 const ask = (client: Client, url: string, position: string | null, method: 'GET' | 'POST' = 'GET', body?: unknown) =>
   client.request(method, url, body, { 'bedside-build': '1', ...(position && { [POSITION_HEADER]: position }) })
 const list = async (position: string | null) => {
@@ -69,7 +69,7 @@ const writeNote = async (note: string) => {
   expect(status).toBe(200)
   return String(headers[POSITION_HEADER])
 }
-/** How many reads a replica was asked for meanwhile. */
+/** How many reads went to a replica during `work`. */
 const readsOf = async (work: () => Promise<unknown>) => {
   const before = one().reads
   await work()
@@ -110,11 +110,11 @@ test('whoever has written reads it: from the primary while the replica has not g
   const before = await caughtUp()
   await pause()
   const after = await writeNote('read by its writer')
-  // what the replica has, for one who has seen no more: it is the replica that is asked
+  // a client that has seen no more than the replica has is served by the replica
   expect(await noteIn(before)).not.toBe('read by its writer')
   expect(await noteIn(after)).toBe('read by its writer')
   expect(await readsOf(() => noteIn(after))).toBe(0)
-  // who does not say what they have seen, or has it from another run
+  // a client that sends no position, or one from another run
   expect(await noteIn(null)).toBe('read by its writer')
   expect(await noteIn('another@0/0')).toBe('read by its writer')
   await goOn()
@@ -156,7 +156,7 @@ test('a cursor goes to no replica that has not got to where it was made, and non
   const seen = new Map<string, number>()
   let position = await caughtUp()
   const load = { goesOn: true }
-  /** Transactions that overlap in all ways: one that began first ends last. */
+  /** Transactions that overlap in every order: one that began first ends last. */
   const writers = ids.slice(0, 6).map(async (_, n) => {
     for (let i = 0; load.goesOn; i++) {
       const client = await server.pool.connect()
@@ -181,7 +181,7 @@ test('a cursor goes to no replica that has not got to where it was made, and non
   const reads = await readsOf(async () => {
     for (let n = 0; n < 60; n++) {
       await take()
-      // by turns the primary: a position that no replica has yet
+      // sometimes the primary: a position that no replica has yet
       if (n % 7 === 0) position = await writtenNow()
       if (n % 20 === 10) await pause()
       if (n % 20 === 14) await goOn()
@@ -283,7 +283,7 @@ async function rowsFrom(from: string, position: string) {
   return { cursor, visits, rows: visits.map(({ id }) => id) }
 }
 
-/** The cursor of a device that holds all. */
+/** The cursor of a device that holds everything. */
 async function pulledUp(position: string): Promise<string> {
   let cursor = ''
   for (let more = true; more;) {

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => void (cluster = await openCluster()), 120_000)
 afterAll(() => cluster.close())
 
 const deviceOf = async (who: keyof Cluster['world']['people'], host?: string): Promise<Device> => {
-  // a device needs no more of a server than its clock
+  // of a server, a device needs only the clock
   const device = openDevice(
     cluster as unknown as TestServer,
     await cluster.signIn(who, host),
@@ -49,7 +49,7 @@ describe('R69, I1, I8: the data folder of last night is put back', () => {
     const { doctorKuzey } = cluster.world.people
     const desk = await deviceOf('deskKuzey', 'kuzey.localhost')
     const doctor = await deviceOf('doctorKuzey')
-    // before the copy: it stays known, and is not done again
+    // before the copy: the server still knows it, and does not repeat it
     await desk.change('appointment.update', { id: visits[0]!, note: 'before the copy' })
     await desk.sync()
     const copy = await cluster.copy()
@@ -76,7 +76,7 @@ describe('R69, I1, I8: the data folder of last night is put back', () => {
       { patientName: 'New Since' },
     )
     await rounds([desk, doctor])
-    // on top of what was answered
+    // on top of an answered change
     await desk.change('appointment.update', { id: visits[1]!, note: 'twice since the copy' })
     await desk.sync()
     expect(await desk.db.outbox.count()).toBe(0)
@@ -113,7 +113,7 @@ describe('R69, I1, I8: the data folder of last night is put back', () => {
       await doctor.change('appointment.update', { id, note: text })
       await doctor.sync()
     }
-    // what was answered is not known here any more: a device that was cleared, or a change older than it keeps
+    // the device no longer knows what was answered: it was cleared, or the change is older than it keeps
     await doctor.db.settled.clear()
     await doctor.change('appointment.update', { id, note: 'four, on three' })
     await cluster.putBack(copy)
@@ -160,14 +160,14 @@ describe('29.14: the machine is lost, and its last backup is restored on another
     const backup = await cluster.backUp()
     await rounds([desk, doctor])
 
-    // answered after it, by a server that is no more
+    // answered after the copy, by the server that is lost
     for (const [n, id] of visits.entries())
       await (n % 2 ? desk : doctor).change('appointment.update', { id, note: `since the backup ${n}` })
     const patientId = newId()
     await desk.change('patient.add', { id: patientId, name: 'Since The Backup', phone: '+905550000288' })
     await rounds([desk, doctor])
     for (const device of [desk, doctor]) expect(await device.db.outbox.count()).toBe(0)
-    // and not yet sent when it went
+    // not yet sent when the server was lost
     desk.network.online = false
     await desk.change('appointment.update', { id: visits[1]!, note: 'while it was away' })
 
@@ -218,7 +218,7 @@ describe('28.4: a replica takes over', () => {
   }, 120_000)
 })
 
-/** What the server says to a device's cursor, without the device. */
+/** The server's answer to a device's cursor, without the device. */
 async function pageOf(device: Device): Promise<Record<string, unknown>> {
   const cursor = String((await device.db.facts.get('cursor'))?.value)
   const client = await cluster.signIn('doctorKuzey')

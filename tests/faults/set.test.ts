@@ -84,7 +84,7 @@ test('the database is restarted between what a batch has written and its commit:
   holder.release(true)
   await Promise.allSettled([stopping, pool.end()])
   postgres = await startPostgres(join(dataDir, 'database'))
-  // no one was told a yes that is not there, nor a no that ends the change
+  // no device got a success that is not in the database, nor a refusal that ends the change
   const told = (await cutOff) ?? []
   expect(new Set(told.map(({ status }) => status)).difference(new Set([200, 503]))).toEqual(new Set())
 

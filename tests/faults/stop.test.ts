@@ -10,7 +10,7 @@ import { freshDatabase } from '../support/database.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 
 const CLIENTS = 200
-/** A hard end, for whoever sends and reads too slowly; and what the process itself takes on a busy machine. */
+/** Ends clients that send or read too slowly; it also covers the process's own time on a busy machine. */
 const MOST_MS = 10_000
 
 const BUSY = JSON.stringify({ status: false, refused: 'busy' })
@@ -22,7 +22,7 @@ type Got = {
   readonly at: number
 }
 
-/** One request over a kept connection; rejects where the connection ends before an answer. */
+/** One request over a kept connection; rejects if the connection ends before an answer. */
 function ask(agent: Agent, port: number, path: string): Promise<Got> {
   return new Promise((done, failed) => {
     const sent = request(
@@ -66,7 +66,7 @@ test('issue 38: SIGTERM under 200 connections that never rest ends in ten second
       await sleep(got ? 1 : 50)
     }
   })
-  // one that is being sent when the end comes, and one that never comes to its end
+  // one request is half sent at the stop, and one never completes
   const late = connect(port, '127.0.0.1')
   let lateAnswer = ''
   late.on('data', (part) => (lateAnswer += part.toString())).on('error', () => {})
@@ -91,16 +91,16 @@ test('issue 38: SIGTERM under 200 connections that never rest ends in ten second
 
   expect(code).toBe(0)
   expect(took).toBeLessThan(MOST_MS)
-  // no one hears anything but an answer or a word to come back, in our envelope
+  // every client gets its answer, or "busy" in the API's envelope
   const after = answers.filter(({ at }) => at > began)
   expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual(expect.arrayContaining([200]))
   expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
   const busy = after.filter(({ status }) => status === 503)
   expect(busy.filter((one) => one.connection !== 'close' || one.body !== BUSY)).toEqual([])
-  // each connection ends with its first answer after the stop: as many as there are, and those that were on the way
+  // each connection ends with its first answer after the stop: one for each connection, and those under way
   expect(after.length).toBeLessThanOrEqual(2 * CLIENTS)
   expect(lateAnswer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
   expect(lateAnswer.toLowerCase()).toContain('connection: close')
-  // refused because no one listens, or a kept connection that ended just then; an answer never breaks off
+  // refused because no one listens, or a kept connection that was just closed; an answer never breaks off
   expect(new Set(lost)).toEqual(new Set(lost.filter((why) => ['ECONNREFUSED', 'ECONNRESET'].includes(why))))
 }, 60_000)

@@ -10,7 +10,10 @@ import { medisoftOver } from '../../server/ports/clinic-software/medisoft.ts'
 import { sendAs } from '../../src/api/http.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** Issue 29.15: one request is found by one id, from the device that sent it to the statement it runs, and no one by a name. */
+/**
+ * Issue 29.15: an id finds one request from the device that sent it to the statement that it runs; a person's name
+ * finds nothing.
+ */
 let server: TestServer
 let app: Awaited<ReturnType<typeof createApp>>
 let at: string
@@ -60,7 +63,7 @@ test('a device begins one with each request, by the client’s own code', async 
 
 test('PostgreSQL shows whose statement waits, and no more of it once it is done', async () => {
   const client = await server.pool.connect()
-  // who reads patients leaves a line there, in the same transaction
+  // a read of patients writes an audit line in the same transaction
   await client.query('begin; lock table audit in access exclusive mode')
   const asked = ask('/api/patient/list', { traceparent: `00-${ID}-00f067aa0ba902b7-01` }, {})
   const names = await waiting(`bedside ${ID}`)

@@ -17,7 +17,7 @@ import { testNow } from '../support/day.ts'
 import { superuserPool } from '../support/superuser-pool.ts'
 import { buildWorld } from '../support/world.ts'
 
-/** Issue 38, 9: a data folder of a real PostgreSQL 17, brought to the one that this build brings. */
+/** Issue 38, 9: upgrades a data folder of a real PostgreSQL 17 to this build's version. */
 let root: string
 let filled: string
 let installedIn: string
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const pool = superuserPool(url, 2)
   await migrate(pool)
   await buildWorld(pool, testNow())
-  // an order's newest number is further than its rows say
+  // a sequence is further than its rows show
   await pool.query(`insert into audit (action, outcome) values ('test', 'ok')`)
   await pool.query(`insert into meta values ('collation', 'of the old library')`)
   await pool.end()
@@ -65,7 +65,7 @@ test('all rows come over, the old folder is kept, and the next start finds a who
   expect(await contents(url)).toEqual({ ...was, version: 18 })
   const pool = superuserPool(url, 1)
   expect(await planMigration(pool, await readMigrations())).toMatchObject({ pending: [], open: [] })
-  // built by this library, so nothing is built again at the next start
+  // built with this library's version, so the next start rebuilds nothing
   const { rows } = await pool.query(
     `select value = pg_database_collation_actual_version(d.oid) as is_new from meta, pg_database d
       where name = 'collation' and datname = current_database()`,
@@ -74,7 +74,7 @@ test('all rows come over, the old folder is kept, and the next start finds a who
   await pool.end()
   expect(await upgrade()).toBe(null)
 
-  // the old one, put back, is what it was
+  // the old folder, put back, is unchanged
   for (const each of running.splice(0)) await each.stop()
   await rm(join(dataDir, 'postgres'), { recursive: true })
   await rename(kept!, join(dataDir, 'postgres'))
@@ -95,7 +95,7 @@ test.each(['making', 'copying', 'changing places'])(
     for await (const chunk of child.stdout) if ((said += String(chunk)).includes(step)) break
     child.kill('SIGKILL')
     await once(child, 'exit')
-    // names change within a moment: it may have been killed between two of them, or when the last had changed and it was done
+    // folders are renamed within a moment: the kill may come between two renames, or after the last one
     expect(said.includes('done') && step !== 'changing places').toBe(false)
     const version = await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => 'between the names')
     const isOld = version.trim() === '17'
@@ -124,7 +124,7 @@ test('a folder that another runs on is left to it', async () => {
   await client.connect()
   await client.query('select pg_advisory_lock($1)', [SESSION_LOCKS.app])
   await expect(upgrade()).rejects.toMatchObject({ name: 'InUse', message: expect.stringMatching(/^[^\n]+$/) })
-  // it was not stopped under its user
+  // the upgrade did not stop a database in use
   expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }])
   await client.end()
 })
@@ -195,7 +195,7 @@ async function contentsOf17(folder: string) {
   }
 }
 
-/** A digest of each table's rows, computed columns too, and where each sequence stands. */
+/** A digest of each table's rows, with computed columns, and each sequence's value. */
 async function contents(url: string) {
   const pool = superuserPool(url, 1)
   const { rows } = await pool.query<{ name: string }>(
@@ -203,7 +203,7 @@ async function contents(url: string) {
   )
   const tables: Record<string, unknown> = {}
   for (const { name } of rows) {
-    // where the library's version is noted it is the new one's
+    // the recorded library version is the new one's
     const but = name === 'meta' ? `where name <> 'collation'` : ''
     const found = await pool.query(
       `select count(*)::int as n, md5(coalesce(string_agg(to_jsonb(t)::text, ',' order by to_jsonb(t)::text collate "C"), '')) as all_ from ${name} t ${but}`,

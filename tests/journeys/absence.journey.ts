@@ -19,7 +19,7 @@ test('a doctor is away: one cancelled with words, the rest moved, the days close
   await desk.goto(`/appointment/absence?doctor=${doctor}&from=${day}&to=${day}`)
   const rows = page.locator('.absence .close-rows > li')
   await expect(rows).toHaveCount(ids.length)
-  // nothing is said of anyone before someone says it; closing alone is one press too
+  // the dialog chooses nothing for any patient by itself; closing the days alone takes one press too
   await expect(page.getByRole('button', { name: 'Close these days' })).toBeVisible()
   await expect(page.getByText('the doctor’s own, in the four weeks after')).toBeVisible()
   await page.getByRole('button', { name: 'Propose times for all' }).click()
@@ -32,7 +32,7 @@ test('a doctor is away: one cancelled with words, the rest moved, the days close
   await page.getByText('What the patients are told').click()
   await expect(page.locator('.absence-letter')).toHaveCount(2)
   await expect(page.locator('.absence-letter').first()).toContainText('Your appointment has been moved. It is now on')
-  // as the letter itself says it, of the first who is moved
+  // the preview shows the letter of the first patient who is moved, with the address
   await expect(
     page
       .locator('.absence-letter')

@@ -7,7 +7,7 @@ import { expect, test } from './support/journey.ts'
 const PASSWORD = 'Pelikan-im-Hof-7'
 const SECOND = 'Kranich-am-See-8'
 
-/** The newest link that has been sent to someone, as the outbox of the demo data shows it. */
+/** The newest link that was sent to a recipient, from the outbox of the demo data. */
 async function linkTo(house: TestServer, page: Page, recipient: string, path: string): Promise<string> {
   let link: string | null = null
   await expect
@@ -35,7 +35,7 @@ async function newPassword(page: Page, password: string) {
   await page.getByLabel(/^(New p|P)assword \(/).fill(password)
   await page.getByLabel(/^Repeat password/).fill(password)
 }
-/** What the server says to the token this page holds: 200, or 401 when its session is over. */
+/** The server's answer to this page's token: 200, or 401 once the session has ended. */
 const stillIn = (page: Page) =>
   page.evaluate(async () => {
     const authorization = localStorage.getItem('user-token') ?? ''
@@ -56,7 +56,7 @@ test('a patient registers, confirms, signs in on two devices, forgets, resets: o
   await page.getByLabel(/First and last name/).fill('Wren Ashdown')
   await page.getByLabel(/^Email/).fill('wren.ashdown@post.example')
   await page.getByLabel(/^Phone/).fill('07400 123456')
-  // a reload takes nothing away but what is secret
+  // a reload clears only the secret fields
   await page.reload()
   await expect(page.getByLabel(/First and last name/)).toHaveValue('Wren Ashdown')
   const password = page.getByLabel(/^Password \(/)
@@ -73,7 +73,7 @@ test('a patient registers, confirms, signs in on two devices, forgets, resets: o
   await signIn(first, '/patient-login', 'wren.ashdown@post.example', PASSWORD)
   await expect(page.getByRole('alert')).toContainText('open the link in the email')
   await page.goto(await linkTo(house, page, 'wren.ashdown@post.example', '/confirm#'))
-  // the browser that asked has kept what shows so: the link signs it in (decision 0132)
+  // the browser that made the request kept proof of it: there the link signs in (decision 0132)
   await page.waitForURL('**/appointment**')
   expect(page.url()).not.toContain('#')
 
@@ -92,7 +92,7 @@ test('a patient registers, confirms, signs in on two devices, forgets, resets: o
   await third.page.getByRole('button', { name: 'Set the password' }).click()
   await expect(third.page.getByText('Your new password is set')).toBeVisible()
   expect([await stillIn(first.page), await stillIn(second.page)]).toEqual([401, 401])
-  // the sockets were closed with them: the pages learn it and go to the door
+  // the sessions' sockets are closed too, so the pages notice and return to the sign-in page
   await Promise.all([first, second].map((each) => each.page.waitForURL('**/patient-login**', { timeout: 60_000 })))
   await third.page.goto(link)
   await newPassword(third.page, PASSWORD)

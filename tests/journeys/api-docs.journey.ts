@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/app/demo/sign-ins.ts'
 import { expect, test } from './support/journey.ts'
 
-/** Opens an operation of the explorer, fills what is given, executes it, and answers what came. */
+/** Opens an operation in the explorer, fills in the given values, executes it, and returns the response. */
 async function tryOut(
   page: Page,
   tag: string,
@@ -32,10 +32,10 @@ test('33 1: in the explorer a developer signs in and asks what the desk may ask'
     body: { action: 'signIn', session, username: 'clinic.sifa@demo.bedside.test', password: DEMO_PASSWORD },
   })
   expect(signedIn['user']).toMatchObject({ type: 'clinic' })
-  // the token of that answer goes along from here on
+  // the explorer sends that token from here on
   const list = await tryOut(page, 'appointment', 'appointmentList', { body: { page: 1, limit: 2 } })
   expect(list['appointments']).toHaveLength(2)
-  // nothing was asked of anyone else
+  // no request went to another host
   const elsewhere = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

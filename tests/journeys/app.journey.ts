@@ -11,7 +11,7 @@ test('two clinics’ hosts are two installable apps, each with its own name, col
   const apps = await Promise.all(
     (['sifa', 'lindenhof'] as const).map(async (slug) => {
       const phone = await device(slug, { width: 390, height: 844 })
-      // no one is signed in yet: not a byte is kept
+      // no one is signed in yet: the shared file is not kept
       await phone.goto('/patient-login')
       await phone.workerReady()
       await phone.page.reload()
@@ -39,7 +39,7 @@ test('two clinics’ hosts are two installable apps, each with its own name, col
   expect(sifa.face).toMatchObject({ id: '/', start_url: '/appointment', lang: 'en' })
   expect(sifa.shown).not.toBe(linden.shown)
 
-  // without a network too: what another app shares waits here until it is said whose it is
+  // works offline too: a shared file waits here until the person says whose it is
   const { page } = sifa.phone
   await share(page, [
     ['Blood.pdf', 'application/pdf', '%PDF-1.4 shared from the mail'],
@@ -95,7 +95,7 @@ test('a new version waits for what is typed and for what is being sent, in every
   await noteOf(second).getByRole('button', { name: /Save/ }).click()
   await expect(noteOf(second).getByRole('textbox')).toBeHidden()
 
-  // it is on its way, and its answer takes long
+  // the change is being sent, and its reply is slow
   await expect.poll(() => front.held.length).toBe(1)
   await update(page).click()
   await expect(page.getByText('What is being sent goes first')).toBeVisible()
@@ -106,7 +106,8 @@ test('a new version waits for what is typed and for what is being sent, in every
   await expect(update(page)).toBeHidden()
   expect((await visitRow(house, other!.id))!.note).toBe('a whole sentence')
 
-  // a server that answers this version no more: it is said, what is written waits, and goes with the next version
+  // the server refuses this version as too old: the app says so, keeps the changes, and sends them with the next
+  // version
   front.tooOld(true)
   await writeNote(page, 'Written on the old version')
   await expect(page.getByRole('alert')).toContainText('Update')
@@ -122,13 +123,13 @@ test('a new version waits for what is typed and for what is being sent, in every
   await front.close()
 })
 
-/** When the page's present life began. */
+/** When the page was last loaded. */
 const bornOf = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
-/** What Chromium itself makes of the page as an app; its first icon as bytes. */
+/** How Chromium judges the page as an installable app, and the bytes of its first icon. */
 async function installable({ page }: Device) {
   const browser = await page.context().newCDPSession(page)
-  // the browser looks at the manifest when it likes to
+  // the browser reads the manifest at a time of its own choice
   await expect
     .poll(async () => (await browser.send('Page.getInstallabilityErrors')).installabilityErrors, { timeout: 15_000 })
     .toEqual([])
@@ -149,7 +150,7 @@ async function installable({ page }: Device) {
   return { ...manifest, icon }
 }
 
-/** As the browser does for another app: a form sent to the address that the manifest names. */
+/** Shares as another app does by the browser: submits a form to the address that the manifest names. */
 async function share(page: Page, files: readonly (readonly [name: string, type: string, text: string])[]) {
   await Promise.all([
     page.waitForEvent('framenavigated'),

@@ -4,7 +4,10 @@ import { expect, test } from './support/journey.ts'
 import { bookAndRead, letterOf } from './support/letters.ts'
 import { smallProblems } from './support/small-page.ts'
 
-/** Issue 35, 4 and 5: an appointment is handled from a message, on a phone that has never seen the app, without a password. */
+/**
+ * Issue 35, 4 and 5: a patient handles an appointment from a message, without a password, on a phone that has never
+ * opened the app.
+ */
 
 const axe = async (page: Page) =>
   (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations.map(
@@ -17,7 +20,7 @@ test('35.4: by the link of a message: see, move and cancel, without signing in',
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(booked.link)
   await expect(page.getByRole('heading', { name: 'Your appointment' })).toBeVisible()
-  // the secret end leaves the address at once
+  // the secret fragment leaves the address at once
   expect(new URL(page.url()).hash).toBe('')
   await expect(page.getByText('Patient', { exact: false })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Directions' })).toBeVisible()
@@ -37,7 +40,7 @@ test('35.4: by the link of a message: see, move and cancel, without signing in',
   await page.getByRole('button', { name: 'Choose another time' }).click()
   await expect(page.getByRole('heading', { name: 'Choose another time' })).toBeFocused()
   const free = page.locator('.linked-move .slot[data-state="free"]')
-  // a patient may have to look a week further
+  // the free times may start a week later
   await expect
     .poll(
       async () => {
@@ -59,7 +62,7 @@ test('35.4: by the link of a message: see, move and cancel, without signing in',
   )
   expect(moved!.starts_at.toISOString()).not.toBe(booked.start)
   expect(moved!.moves).toBe(1)
-  // the new time is asked for again
+  // the new time needs its own confirmation
   expect(await confirmedBy()).toBeNull()
   expect(await letterOf(house, booked.id, 'visit_moved')).toBe(booked.link)
 
@@ -70,7 +73,7 @@ test('35.4: by the link of a message: see, move and cancel, without signing in',
   await expect(page.getByRole('button', { name: 'Choose another time' })).toHaveCount(0)
   expect(errors).toEqual([])
 
-  // the next letter leads to the patients' door, on a device that has never been signed in on
+  // on a device without an account, the next letter leads to the patients' sign-in page
   const door = await letterOf(house, booked.id, 'visit_cancelled')
   await page.goto(door)
   await expect(page.getByText('For patients')).toBeVisible()
@@ -94,7 +97,7 @@ test('35.4: a link that has been cut, or changed, says so and leads to the patie
   await page.unroute('**/api/appointmentlink/open')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Cancel the appointment' })).toBeVisible()
-  // nothing is left in the clinic that others count
+  // leaves nothing in the clinic that other journeys count
   await page.getByRole('button', { name: 'Cancel the appointment' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the appointment' }).click()
   await expect(page.getByText('Cancelled. You will get a message about it.')).toBeVisible()

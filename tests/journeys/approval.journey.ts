@@ -3,7 +3,7 @@ import type { Device } from './support/device.ts'
 import { expect, test, type SignedIn } from './support/journey.ts'
 import type { TestServer } from './support/server.ts'
 
-/** Decision 0101 in the hands of a clinic's desk: who asks above the limit, and who may answer. */
+/** Decision 0101 on a clinic's desk: who requests approval above the limit, and who may give it. */
 const DESK = 'clinic.lindenhof@demo.bedside.test'
 
 test('above the limit a desk asks, neither they nor another account of theirs approves it, and a colleague does', async ({
@@ -34,7 +34,7 @@ test('above the limit a desk asks, neither they nor another account of theirs ap
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(own.getByRole('button', { name: 'Withdraw the request' })).toBeVisible()
 
-  // an account whose mail comes to the same box is the same person
+  // another account whose mail arrives in the same mailbox counts as the same person
   const twin = await device('lindenhof')
   await colleague(house, 'clinic.lindenhof+other@demo.bedside.test', '+4915100000001')
   await twin.signIn('clinic.lindenhof+other@demo.bedside.test', '/login')
@@ -54,7 +54,7 @@ test('above the limit a desk asks, neither they nor another account of theirs ap
   expect(await held(house, patient.id)).toBe(patient.held + 50_000)
   await expect(lineOf(other).getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
-  // whoever asked reads who approved it
+  // the person who requested it sees who approved it
   await desk.goto('/approval?status=approved')
   await expect(lineOf(desk)).toContainText('second.lindenhof')
 })
@@ -67,7 +67,7 @@ async function atDesk(house: TestServer, signedIn: SignedIn) {
   return { desk, patient: { ...patient!, held: await held(house, patient!.id) } }
 }
 
-/** What the clinic's credit of a patient comes to, in minor units. */
+/** A patient's credit at the clinic, in minor units. */
 async function held(house: TestServer, patientId: string) {
   const [row] = await house.sql<{ sum: number }>(
     `select coalesce(sum(balance), 0)::int as sum from ledger_account where kind = 'wallet' and patient_id = $1`,

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts'
 
-/** SCREENS B17, B19 as people do it: a doctor writes at the bedside without a network, an admin reads and publishes; a page in two languages. */
+/** SCREENS B17, B19 as people do it: a doctor writes offline, an admin reads and publishes; a page in two languages. */
 test('an article written offline is read and published; a static page follows', async ({ house, signedIn }) => {
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await doctor.goto('/article/new')
@@ -29,7 +29,7 @@ test('an article written offline is read and published; a static page follows', 
   await link.fill('who.int')
   await link.press('Enter')
   await expect(text.getByRole('link', { name: 'who.int' })).toBeVisible()
-  // what is typed is kept before it is saved
+  // a draft is kept before it is saved
   await page.reload()
   await expect(page.getByText('Your draft has been restored')).toBeVisible()
   await expect(text).toContainText('Grip aniden başlar.')
@@ -60,9 +60,9 @@ test('an article written offline is read and published; a static page follows', 
   await expect(admin.page.getByRole('row', { name: /Grip mi/ }).getByText('Published')).toBeVisible()
   await expect(page.getByRole('row', { name: /Grip mi/ }).getByText('Published')).toBeVisible({ timeout: 30_000 })
 
-  // what the server would never have kept is drawn harmless all the same (TRUST D7)
+  // even content that the server would never have stored is rendered harmless (TRUST D7)
   await house.sql(`update article set content = $1 where title = 'Grip mi, nezle mi?'`, [HOSTILE])
-  // no one is told of what comes behind the server's back: the page asks when it opens
+  // no event follows a change made directly in the database: the page reloads its rows when it opens
   await admin.goto('/article?q=Grip')
   await admin.settled()
   await admin.page.getByRole('button', { name: 'Grip mi, nezle mi?', exact: true }).click()
@@ -81,7 +81,8 @@ test('an article written offline is read and published; a static page follows', 
   ])
   expect(await admin.page.evaluate(() => 'ran' in window)).toBe(false)
   await admin.page.keyboard.press('Escape')
-  // of what is being cleaned, in a document that nothing runs in, the browser says what the policy would have stopped
+  // cleaning parses the text in a document without scripts; the browser reports what the policy would have blocked
+  // there
   expect(
     admin.errors.splice(0).filter((error) => !error.startsWith('Executing inline event handler violates')),
   ).toEqual([])

@@ -142,7 +142,8 @@ test('30 “Quick”: a week of five days with two blocks each and a fortnight o
   await desk.goto(`/availability?doctor=${id}&type=online&day=${addDays(monday, -14)}`)
   await expect(page.locator('.preview-day').getByText('no hours')).toHaveCount(2)
 
-  // the holidays of the clinic's own country, named before they are saved; what overlaps is told and not saved
+  // the dialog names the holidays of the clinic's country before it saves; it reports overlapping hours and does not
+  // save them
   await page.getByRole('button', { name: 'Add hours' }).click()
   await form.getByRole('button', { name: 'Add a block: Sunday' }).click()
   await form.getByRole('checkbox', { name: /^No hours on public holidays: ./ }).check()
@@ -206,7 +207,7 @@ test('32.5: nights past midnight stand under the next morning; a month is copied
     { hours: '20:00:00–24:00:00', days: [5] },
     { hours: '22:00:00–02:00:00', days: [6] },
   ])
-  // once more makes nothing, and says why
+  // a second copy adds nothing and says why
   await page.getByRole('button', { name: 'Copy a month' }).click()
   await form.getByLabel('Month to copy').selectOption(String(first))
   await expect(form.getByRole('heading', { name: /^Already in / })).toBeVisible()
@@ -216,7 +217,7 @@ test('32.5: nights past midnight stand under the next morning; a month is copied
   expect(desk.errors).toEqual([])
 })
 
-/** A doctor of one clinic who may have online hours and has none, so that a journey's own are all there are. */
+/** A doctor of one clinic who may have online hours and has none, so that the journey's own are the only ones. */
 async function withoutOnline(house: TestServer) {
   const [found] = await house.sql<{ slug: string; id: string; today: number }>(
     `select c.slug, d.id::text, to_char($1::timestamptz at time zone c.zone, 'YYYYMMDD')::int as today

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { waitingVisits } from './support/visits.ts'
 
-/** As the button of a phone does it. */
+/** Goes back as a phone's button does. */
 const back = (page: Page) => page.evaluate(() => history.back())
 const pathOf = (page: Page) => new URL(page.url()).pathname
-/** Time enough for a step that should not come. */
+/** Long enough for an unwanted navigation to happen. */
 const rest = (page: Page) => page.waitForTimeout(400)
 
 test('30.3: on a phone Back closes the dialog and the focus returns; a typed form asks; then Back leaves the page, and Forward opens nothing', async ({
@@ -26,7 +26,7 @@ test('30.3: on a phone Back closes the dialog and the focus returns; a typed for
   expect(pathOf(page)).toBe(`/appointment/${visit!.id}`)
   await expect(opener).toBeFocused()
 
-  // typed: asked first, and Back closes the question alone
+  // with text typed, Back asks first, and another Back closes only the question
   await opener.click()
   await dialog.getByRole('textbox').first().fill('Doctor called in sick')
   await back(page)
@@ -40,7 +40,7 @@ test('30.3: on a phone Back closes the dialog and the focus returns; a typed for
   await expect(dialog).toHaveCount(0)
   expect(pathOf(page)).toBe(`/appointment/${visit!.id}`)
 
-  // closed by its button it leaves no step behind
+  // closing it by its button leaves no history entry behind
   await opener.click()
   await dialog.getByRole('button', { name: 'Keep the appointment' }).click()
   await expect(dialog).toHaveCount(0)

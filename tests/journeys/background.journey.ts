@@ -16,7 +16,7 @@ test('with the last tab closed the worker sends what waits (Background Sync) and
   await context.setOffline(true)
   await writeNote(doctor.page, 'Written on the train')
   await expect(doctor.page.locator('.sync')).toHaveAttribute('data-tone', /offline|waiting/)
-  // the browser keeps running, no tab of the app does
+  // the browser keeps running without a tab of the app
   const elsewhere = await context.newPage()
   const origin = new URL(doctor.page.url()).origin
   await doctor.page.close()
@@ -41,7 +41,7 @@ test('with the last tab closed the worker sends what waits (Background Sync) and
     .poll(async () => (await visitRow(house, visit.id))!.note, { timeout: 30_000 })
     .toBe('Written on the train')
 
-  // and now and then it fetches, with no tab open (Periodic Background Sync): the next one shows it without a network
+  // now and then it fetches without an open tab (Periodic Background Sync): the next tab shows the change offline
   const heard = toColumn('appointment', 'note', { id: visit.id, clinic: null }, 'Heard while asleep')
   await house.sql('update appointment set note = $2 where id = $1', [visit.id, heard])
   const isHere = async () => {
@@ -59,7 +59,7 @@ test('with the last tab closed the worker sends what waits (Background Sync) and
       () => true,
       () => false,
     )
-    // gone before there is a network again: it would fetch for itself
+    // closed before the network returns, or the page would fetch by itself
     await page.close()
     await context.setOffline(false)
     return seen

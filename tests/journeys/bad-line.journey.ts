@@ -5,7 +5,7 @@ import { openDevice, type Device } from './support/device.ts'
 import { openServer, type TestServer } from './support/server.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
-/** Real Chromium, the production build, and between them and the server a line as clinics have it (issue 28). */
+/** Real Chromium and the production build, with a line like a clinic's between them and the server (issue 28). */
 let house: TestServer
 let line: Line
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ test.beforeEach(() => {
   line.asked.length = 0
 })
 
-/** The device comes to the server over the line. */
+/** The device reaches the server over the line. */
 const over = (): TestServer => ({
   ...house,
   databaseUrl: house.databaseUrl,
@@ -53,7 +53,7 @@ test('28.1: a pull whose body stands still holds nobody up: not the second tab, 
   const second = await device.newTab()
   await second.goto(over().at('lindenhof', `/appointment/${visit}`))
   await writeNote(second, 'Written while a pull stood still')
-  // what stands still is given up after a quarter of a minute
+  // the device gives up a stalled pull after 15 s
   await expect.poll(() => noteOf(visit!), { timeout: 30_000 }).toBe('Written while a pull stood still')
   await device.settled()
   await device.close()
@@ -93,7 +93,7 @@ test('28.2: at 56 kbit/s a note arrives within seconds while a photo of 300 kB i
   const noteTook = Date.now() - written
   await expect.poll(hasPhoto, { timeout: 120_000, intervals: [200] }).toBe(true)
   const photoTook = Date.now() - begun
-  // what else went over the line meanwhile is a few kilobytes
+  // all other traffic in that time is a few kilobytes
   const own = (picture.length / BYTES_A_SECOND) * 1000
   console.log({ noteTook, photoTook, own })
   expect([noteTook < 5000, photoTook < 1.3 * own]).toEqual([true, true])
@@ -132,7 +132,7 @@ test('28.4: a server put back to last night’s copy gets again what the device 
   await house.putBack()
   expect((await Promise.all(ids.map(noteOf))).filter((note) => note?.startsWith('Since'))).toEqual([])
   await device.goto('/appointment')
-  // the session was made after the copy too: whoever signs in again finds what this device had sent
+  // the restored copy does not have the session either: after a new sign-in, the server has what this device had sent
   await expect(device.page.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 })
   await device.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
   await expect
@@ -148,7 +148,7 @@ test('28.4: a server put back to last night’s copy gets again what the device 
 
 test('28.7: who loses the right to half of what is being fetched keeps none of it (I9)', async () => {
   const device = await openDevice(over(), 'lindenhof')
-  // a page at a time, so that the right goes in the middle
+  // one page at a time, so that the right is withdrawn in the middle
   let pages = 0
   let isGone = false
   line.answer(({ url }) => (url.startsWith('/api/sync?') && ++pages > 2 && !isGone ? { status: 503 } : null))
@@ -171,7 +171,7 @@ test('28.7: who loses the right to half of what is being fetched keeps none of i
   await device.close()
 })
 
-/** In the page: visits on the disk. */
+/** Runs in the page: the ids of the visits on the disk. */
 async function idsHeld(): Promise<string[]> {
   for (const { name } of await indexedDB.databases()) {
     if (!name?.startsWith('bedside-0')) continue

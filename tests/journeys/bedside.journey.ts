@@ -14,7 +14,7 @@ const markOf = async (house: TestServer, id: string) =>
     )
   )[0]!
 
-/** A visit of today's that waits, with no one having come yet: the same for each journey. */
+/** A waiting visit of today without a check-in: each journey gets the same one. */
 async function waitingToday(house: TestServer): Promise<string> {
   const [row] = await house.sql<{ id: string }>(
     `update appointment set arrived_at = null, heard_at = null where id = (
@@ -29,7 +29,7 @@ async function waitingToday(house: TestServer): Promise<string> {
 async function checkIn(page: Page) {
   await page.getByRole('button', { name: 'Check in' }).first().click()
   await expect(page.getByText('Arrived', { exact: true }).first()).toBeVisible()
-  // it is drawn before the disk has it; that it is kept is said afterwards
+  // the row is drawn before it is on disk; the message that it is saved comes afterwards
   await expect(page.getByText(/^Saved( on this device)?$/).first()).toBeVisible()
 }
 
@@ -41,14 +41,14 @@ test('a check-in touched without a network is of when it was touched, and the pa
   const desk = await signedIn('lindenhof', CLINIC, '/login')
   const { page } = desk
   await desk.goto(`/appointment/${id}`)
-  // they have been signed in since the early morning
+  // the person has been signed in since early morning
   await house.sql(
     `update session set created_at = created_at - interval '5 hours' where person_id = (select id from person where email = $1)`,
     [CLINIC],
   )
   await desk.cut('network off')
   await checkIn(page)
-  // three hours go by, as far as this page knows
+  // moves the page's clock three hours on
   await page.clock.setSystemTime(Date.now() + 3 * HOUR)
   await desk.mend('network off')
   await desk.settled()
@@ -68,7 +68,7 @@ test('with the server gone a change has not left: it can be taken back, the sync
   await expect(page.getByRole('button', { name: 'Check in' }).first()).toBeVisible()
   await desk.settled()
   await desk.cut('server stopped')
-  // as long as the server counts as there without being asked
+  // for this long the app takes the server for reachable without asking it
   await page.waitForTimeout(16_000)
   await checkIn(page)
   await desk.goto('/sync')
@@ -117,7 +117,7 @@ test('a device that its person used yesterday opens today without a network; one
   await desk.workerReady()
   const { page } = desk
   await desk.goto(`/appointment/${id}`)
-  // signed in six days and more ago; heard of by the server now
+  // the person signed in more than six days ago; the server hears from them now
   await page.evaluate(moveExpiry, 3 * HOUR)
   await page.reload()
   await desk.settled()
@@ -130,7 +130,7 @@ test('a device that its person used yesterday opens today without a network; one
   const [who] = await house.sql<{ name: string }>('select name from person where email = $1', [CLINIC])
   await expect(page.getByText('Work waits on this device')).toBeVisible()
   await expect(page.getByText(`1 change of ${who!.name} has not been sent`)).toBeVisible()
-  // the token is good: it was this device's clock that said otherwise
+  // the token is still valid: only this device's clock said otherwise
   await desk.mend('network off')
   await desk.goto(`/appointment/${id}`)
   await desk.settled()
@@ -173,7 +173,7 @@ test('at a change of shifts the next person is told whose work has not left the 
   await expect(page.getByText('Work waits on this device')).toHaveCount(0)
 })
 
-/** In the page: the session ends so many ms from now by this device's clock. */
+/** Runs in the page: lets the session end in `from` ms by this device's clock. */
 function moveExpiry(from: number): Promise<void> {
   return new Promise((done, failed) => {
     const opening = indexedDB.open('bedside-session')
@@ -188,7 +188,7 @@ function moveExpiry(from: number): Promise<void> {
   })
 }
 
-/** In the page: how long the session still lasts, ms. */
+/** Runs in the page: how long the session still lasts, ms. */
 function readExpiry(): Promise<number> {
   return new Promise((done, failed) => {
     const opening = indexedDB.open('bedside-session')

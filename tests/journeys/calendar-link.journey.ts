@@ -1,6 +1,9 @@
 import { expect, test } from './support/journey.ts'
 
-/** SCREENS B16's side panel as a doctor uses it: a consent refused and given, the calendar's own address shared and ended. */
+/**
+ * SCREENS B16's side panel as a doctor uses it: refuses and gives consent, shares the calendar's own address and ends
+ * the sharing.
+ */
 test('a doctor connects a calendar, sees what it blocks, shares their own and stops', async ({ house, signedIn }) => {
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   const { page } = doctor
@@ -19,13 +22,13 @@ test('a doctor connects a calendar, sees what it blocks, shares their own and st
 
   await connect('Allow')
   await page.waitForURL(/\/calendar(\?|$)/)
-  // its times stand in the week too, if they fall in it, and bear its name
+  // the calendar's events are in the week too, under its name
   const row = page
     .getByRole('listitem')
     .filter({ hasText: 'demo.doctor@calendar.test', has: page.getByRole('button', { name: /More actions/ }) })
   await expect(row).toContainText('2 times blocked')
 
-  // an address inside someone's network is refused in words, before anyone is asked
+  // an address in a private network is refused with an explanation, before the server connects to anything
   await page.getByRole('button', { name: 'Connect a calendar' }).click()
   await page.getByRole('menuitem', { name: 'By address (iCal)' }).click()
   await page.getByLabel('Name').fill('Home')
@@ -43,7 +46,7 @@ test('a doctor connects a calendar, sees what it blocks, shares their own and st
   await expect(page.getByRole('button', { name: 'Create a link' })).toBeVisible()
   expect((await read()).status()).toBe(404)
 
-  // what was connected is there without a network; connecting more is not
+  // connected calendars are there offline; connecting another is not possible
   await doctor.cut('network off')
   await expect(row).toBeVisible()
   await doctor.mend('network off')

@@ -2,7 +2,10 @@ import { expect, test } from './support/journey.ts'
 import { onDisk, type Disk } from './support/on-disk.ts'
 import { moveVisit, visitRow, waitingVisits } from './support/visits.ts'
 
-/** SCREENS B16 as a doctor does it: the week, a free time clicked, a visit moved with keys, and once more without a network. */
+/**
+ * SCREENS B16 as a doctor does it: opens the week, clicks a free time, moves a visit by keyboard, and does it again
+ * offline.
+ */
 test('a doctor’s calendar: booked by a click, moved by keys, moved offline and sent', async ({ house, signedIn }) => {
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   const { page } = doctor
@@ -14,7 +17,7 @@ test('a doctor’s calendar: booked by a click, moved by keys, moved offline and
   await doctor.goto(`/calendar?view=week&day=${day}`)
   await expect(event).toBeVisible({ timeout: 20_000 })
 
-  // a free time of the next week's grid leads to the booking with that time
+  // a click on a free time in the next week opens the booking with that time
   const next = new Date(visit.starts_at.getTime() + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')
   await doctor.goto(`/calendar?view=week&day=${next}`)
   await expect(page.locator('.cal-hours').first()).toBeVisible({ timeout: 20_000 })
@@ -27,7 +30,7 @@ test('a doctor’s calendar: booked by a click, moved by keys, moved offline and
   await page.waitForURL(/\/appointment\/new\?.*start=/)
   await expect(page.getByRole('heading', { name: 'New appointment' })).toBeVisible()
 
-  // with keys: Enter opens the visit, and from there another time is chosen
+  // by keyboard: Enter opens the visit, and there the doctor chooses another time
   async function moveFrom(cell: string) {
     await doctor.goto(`/calendar?view=day&day=${cell}`)
     await event.focus()
@@ -39,7 +42,7 @@ test('a doctor’s calendar: booked by a click, moved by keys, moved offline and
   const moved = await visitRow(house, visit.id)
   expect(moved!.starts_at).not.toEqual(visit.starts_at)
 
-  // without a network it is drawn dashed where it will be, and sent when the line is back
+  // offline the visit is drawn dashed at its new time; it is sent when the network returns
   const there = moved!.starts_at.toISOString().slice(0, 10).replaceAll('-', '')
   await doctor.goto(`/calendar?view=day&day=${there}`)
   await expect(event).toBeVisible()
@@ -57,7 +60,7 @@ test('a doctor’s calendar: booked by a click, moved by keys, moved offline and
   expect((await visitRow(house, visit.id))!.starts_at.toISOString()).toBe(when)
 })
 
-/** When the visit starts by the device's own row, where the change that waits stands already. */
+/** When the visit starts, by the device's own row, which includes the waiting change. */
 async function startOnDevice({ db, done }: Disk, id: string): Promise<string> {
   const row: { start: string } = await done(db.transaction('appointment').objectStore('appointment').get(id))
   return row.start

@@ -18,14 +18,14 @@ test('30 “Quick”: an appointment is moved by three presses from its row, to 
   const before = await placeOf(house, visit!.id)
 
   await test.step('the row’s menu, Reschedule, a time of another doctor: 3 clicks', async () => {
-    // of one doctor, so that it is on the first page
+    // filtered by one doctor, so that the appointment is on the first page
     await desk.goto(`/appointment?view=list&day=${before.day}&doctor=${before.doctor}`)
     const row = page.getByRole('row').filter({ has: page.locator(`a[href$="/appointment/${visit!.id}"]`) })
     await expect(row).toBeVisible()
     await hand.begin()
     await row.getByRole('button', { name: /^More actions/ }).click()
     await page.getByRole('menuitem', { name: /^Reschedule/ }).click()
-    // three of the doctor, then the first of others
+    // three times of this doctor, then the first time of another
     await expect.poll(() => offers.count()).toBeGreaterThan(3)
     await offers.last().click()
     expect(await hand.made()).toEqual({ clicks: 3, enters: 0 })
@@ -96,7 +96,7 @@ test('30 “Quick”: a doctor closes an appointment offline on one sheet: note,
   const often = sheet.getByRole('group', { name: 'What you give most often' }).getByRole('button')
   const drugs = (await often.first().textContent())!.split(', ')
   await often.first().click()
-  // what is given is read before it is given
+  // a sheet shows the contents before the advice is given
   for (const drug of drugs) await expect(sheet.getByRole('listitem').filter({ hasText: drug }).first()).toBeVisible()
   await sheet.getByRole('button', { name: 'Complete the appointment' }).click()
   await expect(sheet).toBeHidden()
@@ -135,7 +135,7 @@ test('30 “Quick”: what a doctor typed in the sheet is there again when it wa
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await expect(sheet.getByLabel('Note of the staff')).toHaveValue('Ateşi düştü')
   await sheet.getByRole('button', { name: 'Add a medicine' }).click()
-  // what is missing in a row is said in it
+  // a row says what is missing in it
   await sheet.getByLabel('How often').fill('1 × 1')
   await sheet.getByRole('button', { name: 'Complete the appointment' }).click()
   await expect(sheet.getByLabel(/^Name and strength/)).toBeFocused()
@@ -151,7 +151,7 @@ test('30 “Quick”: what a doctor typed in the sheet is there again when it wa
   expect(doctor.errors).toEqual([])
 })
 
-// each of another clinic, so that the second is not where the first booked them
+// each in another clinic, so that the second does not find the first one's booking
 for (const { name, slug, width, height } of [
   { name: 'a phone', slug: 'greenwich', width: 390, height: 844 },
   { name: 'a wide screen', slug: 'sifa', width: 1440, height: 1000 },
@@ -179,7 +179,7 @@ for (const { name, slug, width, height } of [
     await page.locator('button[value="charge"]').click()
     await page.waitForURL('**/pay/return**')
     await expect(page.getByRole('heading', { name: /^Paid/ })).toBeVisible({ timeout: 20_000 })
-    // the built-in provider’s page is of this origin, so that its press is counted too
+    // the built-in provider’s page has this origin, so its press counts too
     expect(await hand.made()).toEqual({ clicks: 4, enters: 0 })
     expect(await newestOf(house, `patient.${slug}`)).toMatchObject({ type: 'credit_card', status: 'completed' })
     expect(patient.errors).toEqual([])

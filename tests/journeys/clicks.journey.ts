@@ -25,7 +25,7 @@ test('30.8: whoever walks in is booked with the first that is free, and arrives,
     await expect(offers).toHaveCount(5)
     const online = page.locator('.any-doctor').getByRole('button', { name: 'Online' })
     await online.click()
-    // what was found for another kind is gone
+    // the offers for the other kind are gone
     await expect(offers).toHaveCount(0)
     await page.getByRole('button', { name: 'Show the first times' }).click()
     await expect(offers).toHaveCount(5)
@@ -90,7 +90,7 @@ test('30 “Quick”: each daily act of a desk costs no more than this', async (
     await cancel.click()
     await page.getByRole('dialog').getByRole('button', { name: 'The patient called it off' }).click()
     expect(await hand.made()).toEqual({ clicks: 2, enters: 0 })
-    // with a network the message ends by saying that it is saved, in the place where it said "on this device"
+    // online the message changes in place from "on this device" to saved
     const toast = page.locator('.toast').filter({ hasText: 'Cancelled:' })
     await expect(toast).toHaveAttribute('data-tone', 'completed')
     await expect(toast).toHaveCount(1)
@@ -131,7 +131,7 @@ test('30 “Quick”: each daily act of a desk costs no more than this', async (
     await desk.goto(`/appointment/new?doctor=${doctor!.id}`)
     const free = page.locator('.slot[data-state="free"]')
     await expect(free.first()).toBeVisible()
-    // another day than today, which is what is shown from here on
+    // another day than today; the page shows that day from here on
     await page.locator('.dates .date').filter({ hasText: 'free' }).last().click()
     await page.waitForTimeout(500)
     await hand.begin()
@@ -145,11 +145,11 @@ test('30 “Quick”: each daily act of a desk costs no more than this', async (
     await expect(page.getByRole('button', { name: 'Add and book', exact: true })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Booked', exact: true })).toBeVisible()
-    // the first Enter takes the name, the second books
+    // the first Enter chooses the name, the second books
     expect(await hand.made()).toEqual({ clicks: 1, enters: 2 })
     const id = await bookedId(page)
     await expect.poll(() => visitRow(house, id)).toMatchObject({ name: 'Şehrazat Üçüncüoğlu', status: 'waiting' })
-    // no one is checked in for another day
+    // no one can be checked in for another day
     await expect(page.getByRole('button', { name: 'Arrived and paid in cash' })).toHaveCount(0)
   })
   expect(desk.errors).toEqual([])
@@ -159,13 +159,14 @@ test('30 “Quick”: the day is closed on one page, with two presses beside the
   house,
   signedIn,
 }) => {
-  // of a clinic of its own, since other journeys need a day that is open; as it is at its end: those who were here, and those of whom no one has said anything
+  // in a separate clinic, since other journeys need an open day; the state is that of a day's end: some patients were
+  // here, and nothing is known of the others
   await house.sql(
     `update appointment set arrived_at = starts_at where id in (select id from appointment where clinic_id = (select id from clinic where slug = 'greenwich')
         and status = 'waiting' and arrived_at is null and no_show_at is null and ends_at < $1::timestamptz order by starts_at limit 3)`,
     [house.now],
   )
-  // none ends while this is looked at
+  // no appointment ends during the check
   await house.sql(
     `update appointment set no_show_at = $1 where clinic_id = (select id from clinic where slug = 'greenwich') and status = 'waiting' and arrived_at is null
         and ends_at between $1::timestamptz - interval '1 second' and $1::timestamptz + interval '5 minutes'`,
@@ -209,7 +210,7 @@ test('30 “Quick”: the day is closed on one page, with two presses beside the
   expect(desk.errors).toEqual([])
 })
 
-/** The clinic's appointments that are over and open, of the days a device keeps. */
+/** The clinic's appointments that are over and not completed, on the days that a device keeps. */
 async function dueIn(house: TestServer) {
   const [row] = await house.sql<{ here: number; unseen: number }>(
     `select count(*) filter (where arrived_at is not null)::int as here, count(*) filter (where arrived_at is null)::int as unseen from appointment

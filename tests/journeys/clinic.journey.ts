@@ -3,7 +3,7 @@ import { openPart } from './support/clinic-form.ts'
 import { expect, test } from './support/journey.ts'
 import { onDisk } from './support/on-disk.ts'
 
-/** What this device holds of a table, by id. */
+/** The ids that this device holds of a table. */
 const held = (page: Page, table: string) =>
   onDisk(
     page,
@@ -38,7 +38,7 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
     .click()
   await page.getByRole('button', { name: 'Create clinic' }).click()
   await page.waitForURL(/\/clinic\/0/)
-  // the colour's contrast by day and by night, and what is done where it is too low
+  // the form shows the colour's contrast in light and dark, and what the app does if it is too low
   await openPart(page, 'Brand')
   await expect(page.getByRole('group', { name: 'Preview of the colour, light' })).toContainText(
     /by \d+\.\d : 1\. Words on buttons: ([5-9]|1\d)\.\d : 1/,
@@ -53,7 +53,7 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
   await page.getByRole('button', { name: 'Add and invite' }).click()
   await expect(page.getByText('A link to set a password is on its way to ayse@deniz.test.')).toBeVisible()
 
-  // the host answers with its name, and no other clinic's
+  // each host shows its own clinic's name
   const visitor = await device('deniz')
   await visitor.goto('/login')
   await expect(visitor.page.getByText('Deniz Tıp Merkezi')).toBeVisible()

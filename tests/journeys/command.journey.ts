@@ -93,7 +93,7 @@ test('30.6: a desk finds and does by keys: three letters check in, offline too',
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(help).toBeVisible()
-    // nothing acts under what lies over the page
+    // shortcuts do nothing while something covers the page
     await page.keyboard.press('n')
     await expect(help).toBeVisible()
     expect(page.url()).toContain('/appointment?')
@@ -105,7 +105,7 @@ test('30.6: a desk finds and does by keys: three letters check in, offline too',
     await page.evaluate(() => localStorage.removeItem('single-keys'))
     await page.keyboard.press('n')
     await expect(page).toHaveURL(/\/appointment\/new/)
-    // off while typing
+    // shortcuts are off while typing
     await page.getByRole('combobox', { name: /^Patient/ }).click()
     await keys.type('tn')
     await page.waitForTimeout(500)
@@ -148,7 +148,7 @@ test('30.6: P takes the payment, M moves, X chooses, T goes to today, and after 
     await keys.act('p', /^(input|button): ./)
     const dialog = page.getByRole('dialog', { name: new RegExp(due!.name) })
     await expect(dialog).toBeVisible()
-    // nothing acts under the dialog
+    // shortcuts do nothing under the dialog
     await page.keyboard.press('m')
     await expect(page).toHaveURL(/\/appointment\?/)
     await keys.act('Escape', itsName)
@@ -159,7 +159,7 @@ test('30.6: P takes the payment, M moves, X chooses, T goes to today, and after 
     await keys.to(/^button: Record payment/)
     await keys.act('Enter', itsName)
     await expect.poll(() => paid(house, due!.id)).toBe(1)
-    // who has paid is not asked again
+    // the app does not offer payment again for a paid visit
     await keys.act('p', itsName)
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })

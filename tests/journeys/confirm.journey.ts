@@ -19,7 +19,7 @@ for (const cut of CUTS)
     await desk.offlineNow(cut)
     await head.getByRole('button', { name: 'Confirm the appointment' }).click()
     await expect(head.locator('[data-confirmed="yes"]')).toHaveText('Confirmed')
-    // by its keyboard the desk is where it was
+    // the focus moves to the button that replaces the pressed one
     await expect(head.getByRole('button', { name: 'Remove the confirmation' })).toBeFocused()
 
     const row = page.getByRole('link', { name, exact: true })
@@ -57,7 +57,7 @@ test('decision 0149: a patient who is asked confirms by one press', async ({ hou
 const confirmedBy = async (house: TestServer, id: string) =>
   (await house.sql<{ by: string | null }>('select confirmed_by as by from appointment where id = $1', [id]))[0]!.by
 
-/** An appointment of tomorrow that still waits; of one patient their next. */
+/** A waiting appointment of tomorrow; with `email`, that patient's next one. */
 async function tomorrows(house: TestServer, email?: string) {
   const [found] = await house.sql<{ id: string; name: string }>(
     `select a.id::text, a.patient_name as name from appointment a join clinic c on c.id = a.clinic_id and c.slug = $1

@@ -7,7 +7,7 @@ test('a fault of a screen that happens without a network is told when there is o
 }) => {
   const desk = await device('lindenhof')
   const { page, errors } = desk
-  // its worker would answer in place of the line
+  // without a worker, which would answer instead of the network
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => new Promise(() => {})
   })

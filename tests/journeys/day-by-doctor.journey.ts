@@ -100,7 +100,7 @@ test('a drop that cannot be says why and puts the appointment back', async ({ ho
   const { page } = desk
   await house.sql(`update appointment set type = 'online' where id = $1`, [visit!.id])
   await open(desk, day)
-  // who has no online hours has no price for it
+  // a doctor without online hours has no price for them
   const [none] = await house.sql<{ id: string }>(
     `select h.doctor_id::text as id from availability h join clinic c on c.id = h.clinic_id and c.slug = $1 where h.status = 'active'
       group by 1 having bool_and(h.type = 'physical') and bool_or(extract(isodow from to_date($2, 'YYYYMMDD'))::int = any (h.days)) limit 1`,
@@ -134,7 +134,7 @@ test('the day by doctor at the keyboard alone: arrows, a free time, M to another
     page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-doctor]')?.dataset['doctor'] ?? null)
   const atOf = () => page.evaluate(() => Number((document.activeElement as HTMLElement).dataset['at']))
 
-  // the whole day is one stop of Tab
+  // Tab enters the whole day as one stop
   await keys.to(/^(a: \d\d:\d\d|button: \d\d:\d\d free)/)
   expect(await page.locator('[data-piece][tabindex="0"]').count()).toBe(1)
   await page.keyboard.press('Home')
@@ -287,7 +287,7 @@ async function boxOf(it: Locator) {
   return box
 }
 
-/** Held near its upper edge and let go with that edge on the other's. */
+/** Drags an element by its upper edge until that edge meets the other's. */
 async function dragTo(page: Page, from: Locator, to: Locator) {
   await from.scrollIntoViewIfNeeded()
   const start = await boxOf(from)
@@ -300,7 +300,7 @@ async function dragTo(page: Page, from: Locator, to: Locator) {
   await page.mouse.up()
 }
 
-/** The doctors with a free time face to face, nearest in sight first. */
+/** The doctors with a free time face to face, the nearest on the screen first. */
 const othersWithRoom = (page: Page, than: string) =>
   page
     .locator('[data-doctor]:has([data-free])')
@@ -309,7 +309,7 @@ const othersWithRoom = (page: Page, than: string) =>
       than,
     )
 
-/** The free time of the same column that is nearest to an appointment, so that both are in sight. */
+/** The free time in the same column that is nearest to an appointment, so that both are visible. */
 async function nearestFree(page: Page, id: string): Promise<Locator> {
   const at = await page.evaluate((visit) => {
     const from = document.querySelector<HTMLElement>(`[data-visit="${visit}"]`)!
@@ -323,7 +323,10 @@ async function nearestFree(page: Page, id: string): Promise<Locator> {
 type Standing = { id: string; name: string; doctor: string }
 let used = 0
 
-/** A day that a device keeps and that no other journey of this file used up, with so many appointments of doctors who have room. */
+/**
+ * A day that a device keeps and that no other journey of this file has used, with `count` appointments of doctors who
+ * have free times.
+ */
 async function busyDay(house: TestServer, count: number): Promise<{ day: number; visits: Standing[] }> {
   const [found] = await house.sql<{ day: number; visits: Standing[] }>(
     `select to_char(a.starts_at at time zone a.zone, 'YYYYMMDD')::int as day,

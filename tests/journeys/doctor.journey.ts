@@ -2,7 +2,10 @@ import sharp from 'sharp'
 import { expect, test } from './support/journey.ts'
 import { onDisk } from './support/on-disk.ts'
 
-/** SCREENS B6, B12 as people do it: a desk adds two doctors, edits one on the way, makes one passive; the admin sees them; a list is pasted. */
+/**
+ * SCREENS B6, B12 as people do it: a desk adds two doctors, edits one offline and deactivates one; the admin sees them
+ * and pastes a list.
+ */
 test('a clinic and its doctors: added, edited offline, made passive; the admin sees it, the doctor their card', async ({
   house,
   signedIn,
@@ -30,7 +33,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
     await expect(page.getByRole('link', { name })).toBeVisible()
   }
 
-  // rule 49: the same phone again is the doctor who exists
+  // rule 49: the same phone number again means the existing doctor
   await desk.goto('/doctor/new')
   await desk.page.getByLabel(/^First and last name/).fill('Somebody Else')
   await desk.page.getByRole('textbox', { name: /^Phone/ }).fill('+905320019001')
@@ -44,7 +47,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   await desk.page.getByRole('button', { name: /^Leave/ }).click()
   await desk.page.waitForURL('**/doctor/0*')
 
-  // one is edited without a network, and sent when it is back
+  // an edit made offline is sent when the network returns
   await desk.settled()
   await desk.workerReady()
   await desk.cut('network off')
@@ -58,14 +61,15 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
     await house.sql(`select d.diploma from doctor d join person p using (id) where p.name = 'Ayla Journeyli'`),
   ).toEqual([{ diploma: 'Boğazpınar Tıp Fakültesi' }])
 
-  // one is made passive; the question says what happens to appointments and money
+  // deactivation asks first and says what happens to appointments and money
   await desk.page.getByRole('button', { name: /More actions for Bora Journeyli/ }).click()
   await desk.page.getByRole('menuitem', { name: 'Make inactive' }).click()
   await expect(desk.page.getByRole('dialog')).toContainText('Appointments already booked stay')
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Make inactive' }).click()
   await expect(desk.page.getByRole('row', { name: /Bora Journeyli/ }).getByText('inactive')).toBeVisible()
 
-  // the admin sees both, and pastes a list of diseases: what is there already is said, what is no name stays
+  // the admin sees both and pastes a list of diseases: the dialog says which are there already, and keeps the lines
+  // that are not names
   const admin = await signedIn(null, 'admin@demo.bedside.test', '/login')
   await admin.goto('/doctor?q=Journeyli')
   await expect(admin.page.getByRole('link', { name: 'Ayla Journeyli' })).toBeVisible()
@@ -85,7 +89,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
     ),
   ).toEqual([{ n: 2 }])
 
-  // a doctor has their own card on their device, with the commission, and no colleague's
+  // a doctor's device holds their own profile with the commission, and no colleague's commission
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   const cards = await onDisk(doctor.page, async ({ db, done }) => {
     const rows: { body: Record<string, unknown> }[] = await done(
@@ -96,7 +100,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   expect(cards.filter(({ type, phone }) => type || phone)).toHaveLength(1)
   expect(cards.length).toBeGreaterThan(10)
 
-  // their photos stand in the order they choose
+  // the photos keep the order that the doctor chooses
   await doctor.goto('/profile?tab=professional')
   const photos = doctor.page.getByRole('group', { name: 'Photos' })
   for (const [i, colour] of ['#146', '#641'].entries()) {

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../../server/app/demo/sign-ins.ts'
 import { expect, test } from './support/journey.ts'
 
-/** Issue 37, 4: the sign-in page is there, and can be filled in, before the app's first script is. */
+/** Issue 37, 4: the sign-in form is there, and can be filled in, before the app's first script arrives. */
 const PATIENT = 'patient.greenwich@demo.bedside.test'
 
 for (const pressed of [true, false]) {
@@ -17,7 +17,7 @@ for (const pressed of [true, false]) {
       await gate.promise
       await route.continue()
     })
-    // the page is not whole before its scripts are
+    // the load event waits for the scripts, so the test does not
     await page.goto(house.at('greenwich', '/patient-login'), { waitUntil: 'commit' })
     const name = page.getByLabel(/Email or phone/)
     await expect(page.getByText('Greenwich', { exact: false }).first()).toBeVisible()
@@ -74,7 +74,7 @@ test('the page before the app: the host’s name, its language and its colours, 
   await expect(page).toHaveTitle(/Greenwich/)
   await expect(page.getByRole('button', { name: 'Anmelden', exact: true })).toBeVisible()
   expect(await page.locator('meta[name="description"]').getAttribute('content')).toMatch(/Greenwich/)
-  // as the app's own: the button is as high as a finger needs, and in the clinic's colour
+  // the early button has the app's height for a finger and the clinic's colour
   const button = page.locator('#early button[type="submit"]')
   expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(40)
   await page.unroute('**/assets/first-*.js')

@@ -17,7 +17,7 @@ test('templates: worded with tags, offline too, sent to oneself, restored; what 
   await page.getByRole('button', { name: '{when} date and time' }).click()
   await expect(subject).toHaveValue('See you soon: {when}')
   await expect(page.getByRole('heading', { name: 'See you soon: 04.12.2026 14:20' })).toBeVisible()
-  // a tag the template does not have is named at once, and nothing is saved
+  // the form reports an unknown tag at once, and saves nothing
   const sms = page.getByRole('textbox', { name: 'SMS' })
   await sms.fill('{house} {diagnosis} {when} {link}')
   await expect(page.getByText('This template has no {diagnosis}. Use the tags below.')).toBeVisible()
@@ -52,7 +52,7 @@ test('templates: worded with tags, offline too, sent to oneself, restored; what 
   const shown = await more.count()
   await page.getByRole('button', { name: 'Send again' }).first().click()
   await expect.poll(async () => (await house.sql<{ n: number }>(dead))[0]!.n).toBe(before - 1)
-  // the row has left the screen too: a menu opened on it would close with it
+  // wait until the row has left the screen: a menu opened on it would close with it
   await expect(more).toHaveCount(shown - 1)
   await more.first().click()
   await page.getByRole('menuitem', { name: 'Stop sending' }).click()

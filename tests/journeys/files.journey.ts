@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Device } from './support/device.ts'
 import { expect, test } from './support/journey.ts'
 
-/** Issue 6: a ward round without a connection; five patients, a photo each, notes, two recipes, one report; the tablet reboots. */
+/** Issue 6: a ward round offline; five patients, a photo each, notes, two recipes, one report; the tablet reboots. */
 test('a ward round offline, the tablet rebooted: everything arrives once, in order, photos last, and each patient sees what is theirs', async ({
   house,
   device,
@@ -26,7 +26,7 @@ test('a ward round offline, the tablet rebooted: everything arrives once, in ord
   await doctor.signIn(own.doctor, '/doctor-login')
   await doctor.settled()
   await doctor.workerReady()
-  // each part of the card once, so that it is on the device
+  // opens each tab of the patient record once, so that it is on the device
   for (const tab of ['files', 'notes', 'recipes', 'reports']) await doctor.goto(`/patient/${own.id}?tab=${tab}`)
   await doctor.cut('network off')
 
@@ -36,7 +36,7 @@ test('a ward round offline, the tablet rebooted: everything arrives once, in ord
     await tab(doctor, 'Notes')
     await doctor.page.getByLabel('Note', { exact: true }).fill(`Dressing changed ${i + 1}`)
     await doctor.page.getByRole('button', { name: 'Save on this device' }).click()
-    // in the list: its own text in the field would show before it is on the disk
+    // looked for in the list: the field shows the text before it is on disk
     await expect(
       doctor.page.locator('li', { hasText: `Dressing changed ${i + 1}` }).getByText('Waiting to send'),
     ).toBeVisible()
@@ -81,9 +81,9 @@ test('a ward round offline, the tablet rebooted: everything arrives once, in ord
     'report.add',
   ])
   expect(acts.slice(-5)).toEqual(Array(5).fill('patient.addFile'))
-  // once each, and each with whom it was made for
+  // each arrives once, for the patient for whom it was made
   const counted = async (sql: string, isOurs: (words: string) => boolean) => {
-    // they rest sealed: what they say is looked at here
+    // the columns are encrypted, so the words are compared here
     const rows = await house.sql<{ patient: string; words: unknown }>(sql, [ward])
     return (id: string) => rows.filter(({ patient, words }) => patient === id && isOurs(JSON.stringify(words))).length
   }
@@ -121,7 +121,7 @@ test('30.3: a photo of 48 megapixels is made smaller on the device, the right wa
   await patient.signIn('patient.lindenhof@demo.bedside.test', '/patient-login')
   await patient.settled()
   await patient.goto('/patient/files')
-  // dark on the left, as the sensor saw it; held upright the camera writes that its left is the top
+  // dark on the left, as the sensor recorded it; a camera held upright writes that the left is the top
   const noise = { type: 'gaussian' as const, mean: 190, sigma: 15 }
   const light = sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#fff', noise } })
   const dark = await sharp({ create: { width: 4000, height: 6000, channels: 3, background: '#102030' } })

@@ -3,7 +3,7 @@ import { testNow } from '../support/day.ts'
 import { CUTS, expect, test } from './support/journey.ts'
 import type { TestServer } from './support/server.ts'
 
-/** Decision 0145 in the hands of a patient: a platform of more clinics than a device holds. */
+/** Decision 0145 as a patient sees it: a platform with more clinics than a device holds. */
 for (const [round, cut] of CUTS.entries()) {
   const from = round * 30
   const doctor = `Doctor ${from + 17}`
@@ -22,7 +22,7 @@ for (const [round, cut] of CUTS.entries()) {
       const cards = page.getByRole('list', { name: 'Doctors' }).getByRole('listitem')
 
       await patient.goto('/appointment/new')
-      // those of this device first, and the whole platform behind them
+      // the doctors on this device come first, then those of the whole platform
       await expect(page.getByRole('status').filter({ hasText: /^[3-9]\d doctors$/ })).toBeAttached()
       const search = page.getByLabel('Search by name')
       await search.fill(doctor)
@@ -73,7 +73,7 @@ for (const [round, cut] of CUTS.entries()) {
   })
 }
 
-/** The other journeys' house is a small platform, and the patient's time is free again. */
+/** Makes the platform small again for the other journeys, and frees the patient's time. */
 async function shrink(house: TestServer) {
   await house.sql(
     `update appointment set status = 'cancelled' where clinic_id in (select id from clinic where slug like 'grown-%')`,

@@ -23,7 +23,7 @@ test('a superadmin sees what runs by the clock, pauses and resumes it, and has t
   await act('Resume')
   await expect(job).toContainText('Waits for its time')
 
-  // what guards the data has no pause
+  // jobs that guard the data cannot be paused
   const guard = table.getByRole('row', { name: /^Link the audit log/ })
   await guard.getByRole('button').click()
   const pause = page.getByRole('menuitem', { name: 'Pause' })
@@ -40,7 +40,7 @@ test('a superadmin sees what runs by the clock, pauses and resumes it, and has t
   await card.getByRole('button', { name: 'Try all again' }).click()
   await expect(card).toContainText('is tried again by itself')
 
-  // what was known last stays, and says so
+  // the last known state stays, and the page says so
   await page.route('**/api/job/**', (route) => route.abort())
   await act('Pause')
   await expect(page.getByRole('alert')).toBeVisible()

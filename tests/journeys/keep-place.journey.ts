@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts'
 
-/** Lists that reach below a screen in the demo's data. */
+/** Lists that are longer than a screen in the demo data. */
 const LISTS = ['/appointment?view=list&preset=next30&size=50', '/patient-list?size=50', '/payment?size=50', '/doctor']
 
 for (const width of [1280, 390])
@@ -15,11 +15,11 @@ for (const width of [1280, 390])
       const rows = page.locator('main a[href^="/"]').filter({ visible: true })
       const reach = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
       await expect.poll(reach, { message: path }).toBeGreaterThan(300)
-      // what is still being asked for may leave the page shorter than it is now
+      // the page may still be shorter while rows are loading
       await expect(page.locator('.skeleton')).toHaveCount(0)
       const sought = Math.min(1200, await reach())
       await page.evaluate((y) => scrollTo(0, y), sought)
-      // figures that come in above keep the rows where they are on the screen, and the page lies further down then
+      // figures that arrive above the list keep the rows in place on the screen, so the page is scrolled further
       await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(sought)
       const inView = await rows.evaluateAll((all) =>
         all.findIndex((link) => {

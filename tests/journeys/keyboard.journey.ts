@@ -48,7 +48,7 @@ test('30.5: a desk’s morning by keyboard alone, the focus known after every ac
     await desk.goto(`/appointment/${due!.id}`)
     await expect(page.getByRole('button', { name: 'Check in' })).toBeVisible()
     await keys.to(/^button: Check in/)
-    // what is to be done next stands where the check-in stood
+    // the next step replaces the check-in
     await keys.act('Enter', /^button: Complete/)
     await keys.to(/^button: Undo check-in/)
     await keys.act('Enter', /^button: Complete/)
@@ -119,7 +119,7 @@ test('30.5: a desk’s morning by keyboard alone, the focus known after every ac
     await keys.to(/^combobox: Patient/)
     await keys.type('Zeynep Tuşlu')
     await expect(page.getByRole('option', { name: /as a new patient/ })).toBeVisible()
-    // a whole name that no one has is offered as a new patient first; the number is what is asked next
+    // for an unknown full name the first offer is a new patient; the form then asks for the number
     await keys.act('Enter', /Phone/)
     await keys.type('0532 555 66 41')
     await keys.to(/^button: Add the patient/)
@@ -135,7 +135,7 @@ test('30.5: a patient books by keyboard alone', async ({ signedIn }) => {
   await patient.goto('/appointment/new')
   await expect(page.locator('.doctor-cards button').first()).toBeVisible()
   await keys.to(/^button: (Choose|Book) /)
-  // the time is taken with its doctor, and the next step begins behind it
+  // choosing a doctor's time also chooses the doctor, so the next step begins
   await keys.act('Enter', /^group: Day and time/)
   await keys.to(/^input: \d\d:\d\d/)
   await keys.act('Space', /^input: \d\d:\d\d/)

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => house.close())
 
 let tablet: Device | null = null
-// the summary of a run is all that is left of one made elsewhere
+// on a failure elsewhere, what the tablet showed is known only from the run's report
 test.afterEach(async () => {
   const journey = test.info()
   if (tablet && journey.errors.length > 0) journey.errors.push({ message: `the tablet showed ${await tablet.shown()}` })
@@ -27,14 +27,14 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   const [first, ...others] = visits
   if (!first || others.length !== 39) throw new Error('the day was not planted')
   const scanned = others[1]!
-  // of another clinic, for now
+  // a code of another clinic at first
   await showToCamera(camera, `bedside:${newId()}:${scanned.code}`)
   tablet = await openDevice(house, 'kuzguncuk', { width: 1024, height: 768, camera })
   const { page } = tablet
   await tablet.signIn('clinic.kuzguncuk@demo.bedside.test', '/login', { shared: true })
   await tablet.settled()
   await tablet.workerReady()
-  // the desk has seen them here, sealed
+  // the desk's own device holds the patients' names, encrypted, before it becomes a tablet
   await page.getByRole('button', { name: 'Not now' }).click()
   await page.getByRole('button', { name: /profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Check-in tablets' }).click()
@@ -44,7 +44,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await page.getByLabel('PIN again').fill('482193')
   await page.getByRole('button', { name: 'Start check-in on this device' }).click()
   await expect(page.getByRole('button', { name: 'Touch to check in' })).toBeVisible()
-  // in four languages from the first screen on, and large enough for any hand
+  // four languages from the first screen on, with large targets
   await page.getByRole('navigation', { name: 'Language' }).getByRole('button', { name: 'Русский' }).click()
   await expect(page.getByRole('heading', { name: 'Добро пожаловать!' })).toBeVisible()
   for (const language of ['Türkçe', 'Deutsch', 'English'])
@@ -53,7 +53,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   const small: string[] = []
   const measure = async () => small.push(...(await page.evaluate(smallTargets)))
   await measure()
-  // whatever address is asked for
+  // every address leads to the check-in screen
   await tablet.goto('/patient-list')
   await expect(page.getByRole('button', { name: 'Touch to check in' })).toBeVisible()
   const type = async (code: string) => {
@@ -67,7 +67,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await page.getByRole('button', { name: 'Touch to check in' }).click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await measure()
-  // who hears the screen stands at each step's heading
+  // for screen reader users, the focus is on the heading of each step
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
   await page.getByRole('button', { name: 'Start over' }).click()
@@ -89,7 +89,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await expect(page.getByRole('heading', { name: 'Please go to reception' })).toBeVisible()
   await page.getByRole('button', { name: 'Start over' }).click()
 
-  // by its picture: a camera that is refused, a code of another clinic, then their own
+  // by camera: first access is refused, then the code is another clinic's, then it is the patient's own
   const scan = async () => {
     await page.getByRole('button', { name: 'Touch to check in' }).click()
     await page.getByRole('button', { name: 'Scan the code' }).click()
@@ -108,7 +108,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await expect(page.getByRole('heading', { name: 'You are checked in' })).toBeVisible()
   await expect.poll(() => arrived(scanned.id)).toBe(true)
 
-  // the ward's network comes and goes: each is told at once, and arrives once
+  // the network comes and goes: each patient gets an answer at once, and each check-in arrives once
   await page.goto(house.at('kuzguncuk', '/kiosk'))
   for (const [n, visit] of others.entries()) {
     if (n % 5 === 0) await tablet.cut('network off')
@@ -117,7 +117,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   }
   await tablet.cut('network off')
   await tablet.goto('/kiosk')
-  // the same person once more, the tablet started again without a network
+  // the first patient checks in again, after a reload offline
   expect(await page.evaluate(checkIn, others[0]!)).toBe('done')
   await tablet.mend('network off')
   const effects = async () =>
@@ -128,7 +128,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
         [visits.map(({ id }) => id)],
       )
     )[0]
-  /** Those that never came, by their place among the others, which says how the line was then. */
+  /** The check-ins that never arrived, by their position, which tells the state of the network at that moment. */
   const missing = async () => {
     const heard = await house.sql<{ id: string }>(
       `select object_id::text as id from audit where action = 'kiosk.arrive' and object_id = any ($1)`,
@@ -148,18 +148,21 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(
     'bedside-kiosk',
   )
-  // nothing of them is left that a page can read, and nothing in the browser's own folder, byte by byte
+  // no name is left that a page can read, nor in the browser's own folder, byte by byte
   expect(await page.evaluate(everythingHeld)).not.toMatch(NAMES)
   expect(tablet.errors).toEqual([])
   await page.context().close()
-  // the search finds what is there
+  // proves that the search finds what is there
   expect(await filesNaming(tablet.profile, ['kuzguncuk.localhost'])).not.toEqual([])
   expect(await filesNaming(tablet.profile, ['Zerrin', 'Şedefkıran'])).toEqual([])
   await tablet.close()
   await rm(film, { recursive: true })
 })
 
-/** Forty visits around now, a minute each, of people whose name is no one's else; a doctor of the clinic who sees no one then. */
+/**
+ * Forty visits around now, a minute each, of people with unique names; the doctor belongs to the clinic and has no
+ * other visit at that time.
+ */
 const plantDay = () =>
   house.sql<{ id: string; code: string; name: string; time: string }>(
     `with pattern as (
@@ -178,8 +181,9 @@ const plantDay = () =>
   )
 
 /**
- * In the page, as a hand does it: touch, six digits, yes to the visit of that time; answers where it ends, back at the start. Two codes of one
- * hour may share a digest (decision 0070): about once in twenty days of forty such visits the tablet lists another's too.
+ * Runs in the page, as a person does it: touch, six digits, confirm the visit of that time; returns the last screen,
+ * back at the start. Two codes of one hour can share a digest (decision 0070): about once in twenty days with forty
+ * such visits the tablet also lists another person's.
  */
 async function checkIn({ code, time }: { code: string; time: string }): Promise<string> {
   const find = async (words: string, beside = '') => {
@@ -200,7 +204,7 @@ async function checkIn({ code, time }: { code: string; time: string }): Promise<
   return 'done'
 }
 
-/** In the page: what can be pressed and is smaller than 44 by 44. */
+/** Runs in the page: controls smaller than 44 by 44 px. */
 const smallTargets = () =>
   [...document.querySelectorAll<HTMLElement>('button, a, input, select')].flatMap((target) => {
     const { width, height } = target.getBoundingClientRect()
@@ -209,7 +213,7 @@ const smallTargets = () =>
 
 const NAMES = /zerrin|şedefkıran/i
 
-/** In the page: all that is kept here, as text. */
+/** Runs in the page: everything that the browser stores for it, as text. */
 async function everythingHeld(): Promise<string> {
   const held = [
     document.documentElement.outerHTML,
@@ -238,7 +242,7 @@ async function everythingHeld(): Promise<string> {
   return held.join('\n')
 }
 
-/** Files of the profile that hold a name as UTF-8 or UTF-16. */
+/** Files of the profile that contain a name in UTF-8 or UTF-16. */
 async function filesNaming(folder: string, names: readonly string[]): Promise<string[]> {
   const wanted = names.flatMap((name) => [Buffer.from(name, 'utf8'), Buffer.from(name, 'utf16le')])
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -86,7 +86,8 @@ test('a change that waits moves no other cell of the list, and no width of a des
   const { page } = desk
   await desk.cut('network off')
   await desk.goto('/appointment?view=list')
-  // what comes after the first screen moves cells too: the note above the list, and the rows below the fold
+  // wait for what comes after the first screen, since it moves cells too: the note above the list, and the rows below
+  // the fold
   await expect(page.getByText('You are offline')).toBeVisible()
   await expect(page.locator('main tbody tr')).toHaveCount(20)
   const row = page
@@ -101,7 +102,7 @@ test('a change that waits moves no other cell of the list, and no width of a des
   await row.getByRole('button', { name: /^More actions for/ }).click()
   const takeBack = page.getByRole('menuitem', { name: 'Undo check-in' })
   await expect(takeBack).toBeVisible()
-  // letters of the fallback are a two-hundredth narrower
+  // the fallback typeface is half a percent narrower
   await page.evaluate(async () => void (await document.fonts.ready))
   const before = await places()
   await takeBack.click()

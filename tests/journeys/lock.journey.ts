@@ -19,7 +19,7 @@ test('a shared desk: a reload asks for nothing, a lock leaves a console with not
   await desk.settled()
   await desk.workerReady()
 
-  // F5 at the desk, with and without a network, and after the worker was left alone for longer than browsers let one live
+  // F5 at the desk: online, offline, and after the worker was idle for longer than browsers keep one alive
   await page.reload()
   await isOpen(page)
   await page.waitForTimeout(35_000)
@@ -29,7 +29,7 @@ test('a shared desk: a reload asks for nothing, a lock leaves a console with not
   await desk.mend('network off')
   await desk.settled()
 
-  // someone copies what a console gives away while it is open; then it is locked
+  // someone copies what the console reveals while the device is open; then the device is locked
   const [token, session] = stolen()
   expect(token?.length).toBeGreaterThan(40)
   expect(await ask(page, token!)).toBe(200)
@@ -45,7 +45,7 @@ test('a shared desk: a reload asks for nothing, a lock leaves a console with not
   await unlock(page, 'PIN', PIN)
   await desk.settled()
 
-  // locked and unlocked twice where no server hears of it, and back
+  // locks and unlocks twice offline, and comes back online
   await desk.cut('network off')
   await lockNow(page)
   await page.getByRole('button', { name: 'Use the password instead' }).click()
@@ -55,13 +55,13 @@ test('a shared desk: a reload asks for nothing, a lock leaves a console with not
   await desk.mend('network off')
   await desk.settled()
 
-  // the power goes: the browser comes back locked, with no token on its disk, and the server is told
+  // after a power cut the browser comes back locked, with no token on disk, and the server learns it
   const restored = await page.evaluate(() => sessionStorage.getItem('kept-key')!)
   await desk.crash()
   const again = desk.page
   await desk.goto('/appointment')
   await expect(again.getByRole('heading', { name: 'This device is locked' })).toBeVisible()
-  // nor does a browser that restores its tabs bring the key back
+  // a browser that restores its tabs does not bring the key back either
   await again.evaluate((box) => sessionStorage.setItem('kept-key', box), restored)
   await again.reload()
   await expect(again.getByRole('heading', { name: 'This device is locked' })).toBeVisible()
@@ -69,7 +69,7 @@ test('a shared desk: a reload asks for nothing, a lock leaves a console with not
   await expect.poll(() => ask(again, token!)).toBe(401)
   await unlock(again, 'PIN', PIN)
   await desk.settled()
-  // told with the next request, which may come after what the list waits for
+  // the next request tells the server, and it may come after the list is there
   await expect
     .poll(() =>
       house.sql(
@@ -91,7 +91,7 @@ async function unlock(page: Page, by: 'PIN' | 'Password', secret: string) {
   await isOpen(page)
 }
 
-/** What the last request of the page was signed with. */
+/** The authorization of the page's requests so far. */
 function stealTokens(page: Page): () => readonly (string | undefined)[] {
   let last: readonly (string | undefined)[] = []
   page.on('request', (request) => {
@@ -101,7 +101,7 @@ function stealTokens(page: Page): () => readonly (string | undefined)[] {
   return () => last
 }
 
-/** In the page, as its console would: the list of patients with a token; the status of the answer. */
+/** Runs in the page as from its console: requests the list of patients with a token; returns the status. */
 const ask = (page: Page, authorization: string) =>
   page.evaluate(
     async (token) =>

@@ -8,7 +8,7 @@ test('a screen whose code does not come ends alone: the frame goes on, and tryin
 }) => {
   const desk = await device('lindenhof')
   const { page, errors } = desk
-  // its worker would hold all parts already
+  // without a worker, which would already hold all parts
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => new Promise(() => {})
   })
@@ -25,7 +25,7 @@ test('a screen whose code does not come ends alone: the frame goes on, and tryin
   await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
   await expect(page.getByText('The rest of the app goes on.')).toBeVisible()
   expect(asked).toBeGreaterThan(1)
-  // it is still away: nothing changes, and nothing else ends
+  // while the part is missing, nothing changes and the app keeps working
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
@@ -35,7 +35,7 @@ test('a screen whose code does not come ends alone: the frame goes on, and tryin
   await expect(page.getByRole('heading', { name: 'This screen could not be shown' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await expect(page.locator('body')).toHaveAttribute('data-page', 'first')
-  // the fault was told to the console, and no other was
+  // the console got this error and no other
   expect(errors.splice(0).filter((each) => !each.includes('part_unreachable'))).toEqual([])
 })
 
@@ -46,7 +46,7 @@ test('28, bad input: a portal’s page in the place of a script is kept nowhere:
   const front = await openFront(house)
   const desk = await device('lindenhof', {}, front.house)
   const { page, errors } = desk
-  // who saves data has the code of a screen fetched when it is opened, through the worker
+  // with data saving on, the worker fetches the code of a screen when it is opened
   await page.context().addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) })
   })
@@ -60,7 +60,7 @@ test('28, bad input: a portal’s page in the place of a script is kept nowhere:
   front.pose(PART, 0)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
-  // and again, from what the worker has kept by now
+  // and offline, from what the worker has kept by now
   await desk.cut('network off')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()

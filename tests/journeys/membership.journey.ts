@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts'
 
-/** Decision 0043 as people do it: a clinic invites, the doctor says yes, is proposed a change, and leaves again. */
+/** Decision 0043 as people do it: a clinic invites a doctor, who accepts, gets a proposed change, and leaves again. */
 test('a doctor belongs to themself: invited, accepted, a change proposed and accepted, left', async ({
   house,
   device,
@@ -24,7 +24,7 @@ test('a doctor belongs to themself: invited, accepted, a change proposed and acc
   const there = doctor.page.getByRole('region', { name: /Lindenhof/ })
   await expect(there).toBeVisible()
 
-  // the clinic's hand on the card is a proposal
+  // an edit by the clinic is only a proposal
   await desk.settled()
   await desk.goto('/doctor')
   const rows = await house.sql<{ id: string; name: string }>(

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts'
 
-/** Decision 0145: what waits to be published over all clinics, on one screen. */
+/** Decision 0145: everything that waits for publication in all clinics, on one screen. */
 test('an admin reads what waits over all clinics, publishes one, keeps one back, and is told what this device does not hold', async ({
   house,
   signedIn,

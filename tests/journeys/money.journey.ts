@@ -11,7 +11,7 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   const { page } = patient
   page.setDefaultTimeout(20_000)
 
-  // by card, on the built-in provider's page, which says that no one is charged
+  // pays by card on the built-in provider's page, which says that no real charge is made
   await chooseVisit(page, house)
   await page.getByRole('radio', { name: /^Card/ }).check()
   await page.getByRole('button', { name: /^Book/ }).click()
@@ -20,7 +20,7 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   await page.waitForURL('**/pay/return**')
   await expect(page.getByRole('heading', { name: /^Paid/ })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('no one has been charged')).toBeVisible()
-  // what was paid for, and the receipt, here already
+  // the page shows at once what was paid for, and the receipt
   const paidFor = page.locator('.pay-facts')
   for (const fact of ['Amount', 'Doctor', 'Appointment', 'Clinic'])
     await expect(paidFor.getByText(fact, { exact: true })).toBeVisible()
@@ -30,13 +30,13 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   const first = await newestPayment(house)
   expect(first).toMatchObject({ type: 'credit_card', status: 'completed', refund_status: 'none' })
 
-  // its receipt, from the visit's own page
+  // the receipt is also on the visit's own page
   await patient.goto(`/appointment/${first.appointment_id}`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Receipt as PDF' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 
-  // the clinic cancels; the admin sends the money to the wallet, once
+  // the clinic cancels; the admin refunds to the wallet, once
   const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   desk.page.setDefaultTimeout(20_000)
   await desk.goto(`/appointment/${first.appointment_id}`)
@@ -52,7 +52,7 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   await expect(admin.page.getByText('Refunded', { exact: true }).first()).toBeVisible()
   await expect(admin.page.getByRole('button', { name: 'Transfer to the balance' })).toHaveCount(0)
 
-  // the wallet shows it, and pays the next visit whole
+  // the wallet shows the refund, and pays the next visit in full
   await patient.settled()
   await patient.goto('/wallet')
   await expect(page.locator('.wallet-line').first()).toContainText('Refund')
@@ -63,7 +63,7 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   await expect(page.getByRole('link', { name: 'Open the appointment' })).toBeVisible({ timeout: 20_000 })
   expect(await newestPayment(house)).toMatchObject({ type: 'wallet', status: 'completed' })
 
-  // a transfer that has come is approved, and its second approval is not on offer
+  // the admin approves a transfer that has arrived; it cannot be approved twice
   const [transfer] = await house.sql<{ id: string }>(
     `select p.id::text from payment p join clinic c on c.id = p.clinic_id where c.slug = 'kuzguncuk' and p.type = 'bank_transfer' and p.status = 'waiting' limit 1`,
   )
@@ -76,17 +76,20 @@ test('a patient’s life: paid by card, cancelled by the clinic, back in the wal
   await expect(admin.page.getByText('Completed', { exact: true }).first()).toBeVisible()
   await expect(admin.page.getByRole('button', { name: 'Approve the transfer' })).toHaveCount(0)
 
-  // the list adds up after its page, and money is not moved without a connection
+  // the list shows its total below the page, and payments cannot be changed offline
   await admin.goto('/payment')
   await expect(admin.page.getByText(/^Sum of all/)).toBeVisible()
-  // what is looked at without a connection has come down before it goes
+  // everything that the page shows offline is on the device before the network goes
   await admin.settled()
   await admin.cut('network off')
   await admin.goto(`/payment/${transfer!.id}`)
   await expect(admin.page.getByRole('button', { name: 'Start a refund' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-/** A free time with the first doctor who has one, more than a day ahead, so that it can be cancelled and paid in any way. */
+/**
+ * Chooses a free time with the first doctor who has one, more than a day ahead, so that it can be cancelled and paid in
+ * any way.
+ */
 async function chooseVisit(page: Page, house: TestServer) {
   const [doctor] = await house.sql<{ id: string }>(
     `select a.doctor_id::text as id from availability a join clinic c on c.id = a.clinic_id join doctor d on d.id = a.doctor_id

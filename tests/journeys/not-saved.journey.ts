@@ -21,7 +21,8 @@ test('quota reached: “not saved” is said, the form keeps its text, and nothi
     }
   })
   await section.getByRole('button', { name: /Save/ }).click()
-  // the next round of the engine meets the full device too, and what the server has set cannot be kept: no error is left unheard (device.errors)
+  // the engine's next round also finds the disk full and cannot store the server's settings: the app reports every
+  // error (device.errors)
   const settings = page.waitForResponse((response) => response.url().includes('/api/setting'))
   await page.evaluate(() => {
     dispatchEvent(new Event('online'))

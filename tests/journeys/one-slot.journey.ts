@@ -27,7 +27,7 @@ for (const cut of CUTS) {
     const id = (await open.getAttribute('href'))!.split('/').at(-1)!
     const start = await onDisk(patient.page, startOf, id)
 
-    // someone else has the time meanwhile, written by the desk's hand
+    // someone else takes the time, written directly as the desk would
     await house.sql(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)
        select gen_random_uuid(), a.clinic_id, a.doctor_id, p.id, p.name, $2::timestamptz, $2::timestamptz + interval '20 min', a.zone, a.type, a.price, a.currency, 'Desk', 'Desk'
@@ -51,7 +51,7 @@ for (const cut of CUTS) {
   })
 }
 
-/** When the visit begins that this device has booked. */
+/** When the visit booked on this device begins. */
 async function startOf({ db, done }: Disk, id: string): Promise<string> {
   const row: { start: string } = await done(db.transaction('appointment').objectStore('appointment').get(id))
   return row.start

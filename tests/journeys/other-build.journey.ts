@@ -18,12 +18,12 @@ test('28.5: a change of a version this one does not know is told, copied and dis
     await writeNote(page, `Note on ${id}`)
   }
   expect(await page.evaluate(renameIn, { id: visit!.id, from: 'appointment.update', to: 'appointment.hover' })).toBe(1)
-  // a line of what stands on it, made by this version
+  // a change by this version that depends on the other build's change
   await doctor.goto(`/appointment/${visit!.id}`)
   await writeNote(page, 'On top of it')
   await doctor.mend('network off')
 
-  // the other one has arrived, and this one is told
+  // the other visit's change has arrived, and the renamed one is reported as failed
   await expect.poll(async () => (await visitRow(house, other!.id))!.note).toBe(`Note on ${other!.id}`)
   await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'failed', { timeout: 30_000 })
   await page.locator('.sync').click()
@@ -77,7 +77,7 @@ test('28.5: the version that knows it comes again, and sends it by itself', asyn
   expect((await visitRow(house, visit!.id))!.note).toBe('Kept over a rollback')
 })
 
-/** In the page: what another build would have written, past this one. Answers how many changes it made so. */
+/** Runs in the page: rewrites stored changes as another build would have written them. Returns how many it rewrote. */
 async function renameIn({ id, from, to }: { id: string; from: string; to: string }): Promise<number> {
   let renamed = 0
   for (const { name } of await indexedDB.databases()) {

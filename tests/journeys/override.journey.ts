@@ -81,7 +81,7 @@ test('somebody who stands there is booked now and has arrived; later they are mo
   const anyway = page.getByRole('checkbox', { name: 'Book anyway' })
   if (await anyway.isVisible()) await anyway.check()
   await page.getByRole('button', { name: 'Book', exact: true }).click()
-  // where the doctor is at another clinic just then, only the server knows
+  // only the server knows whether the doctor is at another clinic at that time
   const answer = page.getByRole('heading', { name: /^(Booked|Not booked)$/ })
   await expect(answer).toBeVisible({ timeout: 30_000 })
   if ((await answer.textContent()) === 'Not booked') await page.getByRole('button', { name: 'Book beside it' }).click()
@@ -98,7 +98,7 @@ test('somebody who stands there is booked now and has arrived; later they are mo
 
   await test.step('the board says so in a word', async () => {
     await desk.goto('/appointment?view=board')
-    // the latest who came stands last
+    // the patient who arrived last is at the end
     await page
       .locator('.board-column[data-tone="arrived"]')
       .getByRole('button', { name: /^Show \d+ more/ })
@@ -134,7 +134,7 @@ test('a patient finds no other times than those on offer', async ({ house, signe
 })
 
 type Standing = { id: string; doctor: string; other: string; day: string; time: string }
-/** An appointment of the clinic some days ahead, and a patient of the clinic who is nowhere then. */
+/** An appointment of the clinic some days ahead, and a patient of the clinic who has no appointment at that time. */
 async function standing(house: TestServer): Promise<Standing> {
   const found = await house.sql<Standing>(
     `select a.id::text as id, a.doctor_id::text as doctor, to_char(a.starts_at at time zone a.zone, 'DD.MM.YYYY') as day,
@@ -161,7 +161,7 @@ async function ownTime(page: Page, { day, time }: Standing) {
 const overridesOf = async (house: TestServer, id: string) =>
   (await house.sql<{ overrides: string[] }>('select overrides from appointment where id = $1', [id]))[0]?.overrides
 
-/** When the visit begins that this device has booked. */
+/** When the visit booked on this device begins. */
 async function startOf({ db, done }: Disk, id: string): Promise<string> {
   const row: { start: string } = await done(db.transaction('appointment').objectStore('appointment').get(id))
   return row.start

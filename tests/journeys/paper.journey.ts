@@ -10,14 +10,18 @@ import { recipeOnPaper } from '../../server/areas/recipe/paper.ts'
 import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
 
 /**
- * Issue 6: a recipe on paper, drawn by Chromium's own reader of PDFs and held against the picture of it that was looked at (`papers/`). After
- * a wanted change of the paper: `BEDSIDE_PAPERS=draw npx playwright test paper`, look at the pictures, commit them.
+ * Issue 6: a recipe on paper, drawn by Chromium's own PDF viewer and compared with a picture that a person has checked
+ * (`papers/`). After an intended change of the paper: run `BEDSIDE_PAPERS=draw npx playwright test paper`, look at the
+ * pictures, commit them.
  */
 const [WIDTH, HEIGHT] = [420, 590]
-/** A square of so many pixels, and how far its mean grey may be off: another version of the reader smooths letters otherwise. */
+/**
+ * The side of a square in px, and how far its mean grey may differ: another version of the viewer smooths letters
+ * differently.
+ */
 const SQUARE = 8
 const OFF = 24
-/** So many squares may differ, of 3,700; the two languages differ in twice as many. */
+/** So many of the 3,700 squares may differ; between the two languages twice as many do. */
 const FEW = 15
 
 const words: Readonly<Record<'tr' | 'ru', { readonly house: string; readonly note: string; readonly branch: string }>> =
@@ -64,11 +68,11 @@ test('a recipe is on paper in Turkish and Russian as it was seen to be right', a
     if (process.env['BEDSIDE_PAPERS'] === 'draw') await writeFile(file, await sharp(drawn[lang]).png().toBuffer())
     expect((await squaresOff(drawn[lang], await readFile(file))).length).toBeLessThan(FEW)
   }
-  // one language is not taken for the other
+  // the comparison tells the languages apart
   expect((await squaresOff(drawn.tr, drawn.ru)).length).toBeGreaterThan(FEW)
 })
 
-/** The first page as the reader shows it, without its tools. */
+/** The first page as the viewer shows it, without its toolbar. */
 async function draw(lang: Extract<Language, 'tr' | 'ru'>): Promise<Buffer> {
   const paper = await recipe(lang)
   const server = createServer((_, response) =>
@@ -80,7 +84,7 @@ async function draw(lang: Extract<Language, 'tr' | 'ru'>): Promise<Buffer> {
     `http://127.0.0.1:${(server.address() as AddressInfo).port}/recipe.pdf#toolbar=0&navpanes=0&view=FitH`,
   )
   let before: Buffer = Buffer.alloc(0)
-  // the reader says nothing of when it is done: it is when the paper is there and stays as it is
+  // the viewer does not report when it is done: it is done when the paper is there and stops changing
   await expect
     .poll(
       async () => {
@@ -94,12 +98,12 @@ async function draw(lang: Extract<Language, 'tr' | 'ru'>): Promise<Buffer> {
     .toBe(true)
   await page.close()
   server.close()
-  // the paper alone: how wide the rim around it is, is the reader's own
+  // the paper alone: the margin around it belongs to the viewer
   const paperOnly = await sharp(before).trim({ threshold: 60 }).toBuffer()
   return sharp(paperOnly).resize(WIDTH, HEIGHT, { fit: 'fill' }).greyscale().png().toBuffer()
 }
 
-/** How much of a picture is ink on paper. */
+/** The share of a picture that is ink. */
 async function blackOf(picture: Buffer): Promise<number> {
   const grey = await sharp(picture).greyscale().raw().toBuffer()
   const paper = grey.filter((value) => value > 240).length / grey.length

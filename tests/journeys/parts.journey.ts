@@ -5,7 +5,10 @@ import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 
 const DESK = 'clinic.lindenhof@demo.bedside.test'
-/** Measured: 532 kB, packed: the page, the app's first files, the words of the open pages in four languages, the worker, the icons and the letters. */
+/**
+ * Measured: 532 kB compressed: the page, the app's first files, the words of the open pages in four languages, the
+ * worker, the icons and the typeface.
+ */
 const STRANGERS_BYTES = 545_000
 
 test('who only looks at the sign-in page loads the shell and no screens', async ({ house, device }) => {
@@ -16,7 +19,7 @@ test('who only looks at the sign-in page loads the shell and no screens', async 
   await stranger.page.waitForLoadState('networkidle')
   expect(front.bytes).toBeLessThan(STRANGERS_BYTES)
   expect((await keptFiles(stranger.page)).filter((file) => /-screen-/.test(file) && !/sign-in/.test(file))).toEqual([])
-  // and the sign-in opens without a network, in every language
+  // the sign-in page opens offline, in every language
   await stranger.cut('network off')
   for (const lang of ['tr', 'de', 'ru'] as const) {
     await stranger.page
@@ -35,16 +38,16 @@ test('files that answer 503 while the worker installs leave an app that opens wi
   device,
 }) => {
   const front = await openFront(house)
-  // one without which nothing opens comes the third time, one that only looks better not at all during the install
+  // a file that the app needs arrives at the third try; one that only improves its look is missing during the install
   front.fail(/\/assets\/style-/, 2)
-  // a captive portal puts its own page in the place of ours, and says that all is well
+  // a captive portal answers with its own page and status 200
   front.pose(/^\/index\.html$/, 2)
   front.fail(/\/assets\/ibm-plex-sans-latin-ext/, 3)
   const desk = await device('lindenhof', {}, front.house)
   await desk.goto('/login')
   await desk.page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await desk.signIn(DESK, '/login')
-  // nor does a screen at first
+  // a screen fails at first too
   front.fail(/\/assets\/profile-screen-/, 2)
   await desk.settled()
   await desk.cut('network off')
@@ -139,7 +142,7 @@ test('a tab of the build before finds its parts until it is closed; then they go
   await desk.settled()
   await desk.workerReady()
   const { page } = desk
-  // as a tab that holds something typed and sleeps: it is not asked, and is not loaded again
+  // like a sleeping tab with typed text: it is not asked, and does not reload
   await page.addInitScript(() => {
     const { addEventListener } = navigator.serviceWorker
     navigator.serviceWorker.addEventListener = (type: string, ...rest: [EventListener]) =>
@@ -170,7 +173,7 @@ test('a tab of the build before finds its parts until it is closed; then they go
   await second.reload()
   await expect.poll(async () => (await keptFiles(second)).some(isOld), { timeout: 30_000 }).toBe(false)
   expect((await second.evaluate(() => caches.keys())).filter((name) => name.startsWith('shell-'))).toHaveLength(1)
-  // the next build's screens are here as well
+  // the next build's screens are on the device too
   await second.context().setOffline(true)
   await second.goto(front.house.at('lindenhof', '/availability'))
   await expect(second.getByRole('heading', { level: 1, name: 'Availability' })).toBeVisible()
@@ -182,7 +185,7 @@ const offlineRow = (page: Page) => page.locator('.kv > div').filter({ hasText: '
 const keptFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await (await caches.open('parts')).keys()).map(({ url }) => new URL(url).pathname))
 
-/** Every address of a desk, on records that its device holds. */
+/** Every address of a desk, with records that its device holds. */
 async function pathsOf(house: TestServer): Promise<string[]> {
   const [ids] = await house.sql<Record<'appointment' | 'patient' | 'doctor' | 'payment', string>>(
     `select a.id::text as appointment, a.patient_id::text as patient, a.doctor_id::text as doctor,

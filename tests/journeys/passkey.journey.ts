@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts'
 const DESK = 'clinic.greenwich@demo.bedside.test'
 const PASSWORD = 'Demo!2026'
 
-/** The browser's own virtual authenticator, as a phone or a laptop has one: it verifies its owner, or does not. */
+/** The browser's virtual authenticator, like a phone's or a laptop's: it verifies its owner, or fails to. */
 async function authenticator({ page }: Device) {
   const cdp: CDPSession = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -20,7 +20,7 @@ async function authenticator({ page }: Device) {
     },
   })
   return {
-    /** Whether whoever holds it is its owner. */
+    /** Sets whether the authenticator verifies its owner. */
     verify: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     keys: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
   }
@@ -52,7 +52,7 @@ test('a passkey: made in the profile, in without password and code, enough where
   await page.waitForURL('**/appointment**')
   await own.settled()
 
-  // whoever is not verified, or closes the browser's dialog, is where they were: no fault, nothing kept
+  // a person who is not verified, or who closes the browser's dialog, stays on the page: no error, nothing stored
   await own.goto('/profile?tab=security')
   await expect(card.getByText('You have no passkey yet.')).toBeVisible()
   await card.getByRole('button', { name: 'Add a passkey' }).click()
@@ -75,7 +75,7 @@ test('a passkey: made in the profile, in without password and code, enough where
   expect((await keys()).map(({ rpId, isResidentCredential }) => [rpId, isResidentCredential])).toEqual([
     ['greenwich.localhost', true],
   ])
-  // one authenticator holds one of an account
+  // an authenticator holds one passkey for each account
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   await card.getByLabel(/Name of the passkey/).fill('Laptop again')
   await card.getByLabel(/Your password/).fill(PASSWORD)
@@ -87,7 +87,7 @@ test('a passkey: made in the profile, in without password and code, enough where
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('Work laptop', { exact: true })).toBeVisible()
 
-  // not on a shared device, and in words why
+  // not offered on a shared device, and the page says why
   await verify(false)
   await signOut(own)
   await page.getByLabel(/Others use this device too/).check()
@@ -99,7 +99,7 @@ test('a passkey: made in the profile, in without password and code, enough where
   await page.waitForURL('**/appointment**')
   await own.settled()
 
-  // the clinic requires a second factor: the passkey is one, the password alone is not
+  // the clinic requires a second factor: a passkey counts as one, a password alone does not
   await house.sql(`update clinic set factor_required = true where slug = 'greenwich'`)
   await verify(false)
   await signOut(own)
@@ -118,7 +118,7 @@ test('a passkey: made in the profile, in without password and code, enough where
   await card.getByRole('button', { name: 'Remove the passkey' }).click()
   await expect(card.getByText('You have no passkey yet.')).toBeVisible()
 
-  // what the authenticator still has opens nothing
+  // the passkey that the authenticator still has is refused
   await verify(false)
   await signOut(own)
   await page.getByLabel(/Others use this device too/).uncheck()
@@ -171,14 +171,15 @@ test('a passkey in place of an app where a second factor is required, and what i
   await door.click()
   await expect(page.getByText('Your data on this device is encrypted with your password.')).toBeVisible()
   await expect.poll(openSessions).toBe(before)
-  // its owner types now; the virtual one presses by itself until it is told, and what it opened then stays open
+  // the owner types a password; the virtual authenticator must not answer by itself here, since its session would stay
+  // open
   await verify(false)
   await byPassword(own)
   await page.waitForURL('**/appointment**')
   await own.settled()
   const open = await openSessions()
 
-  // from the names that the browser fills in, of which its virtual authenticator takes the first by itself
+  // by the names that the browser offers, of which its virtual authenticator chooses the first by itself
   await signOut(own)
   const shared = page.getByLabel(/Others use this device too/)
   await shared.check()

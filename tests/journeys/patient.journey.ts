@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 
-/** Numbers of films, of no one (tests/journeys run on invented people). */
+/** Numbers reserved for films, which belong to no one. */
 const PHONE = '0532 555 77 '
 
 test('rule 60: the desk adds a patient online, one offline, one double: shown, used, not doubled', async ({
@@ -12,7 +12,7 @@ test('rule 60: the desk adds a patient online, one offline, one double: shown, u
   await desk.workerReady()
   const { page } = desk
 
-  // with a network: the form names what is missing, then the card is there
+  // online: the form names what is missing, then opens the patient
   await desk.goto('/patient-list')
   await page.getByRole('link', { name: 'Add a patient' }).first().click()
   await page.getByRole('button', { name: 'Add the patient' }).click()
@@ -23,7 +23,7 @@ test('rule 60: the desk adds a patient online, one offline, one double: shown, u
   await expect(page.getByRole('heading', { name: /Defne Kuzeyli/ })).toBeVisible()
   await desk.settled()
 
-  // without: saved on this device, in the list at once, sent when the line is back
+  // offline: saved on this device, in the list at once, sent when the network returns
   await desk.cut('network off')
   await desk.goto('/patient/new')
   await fill(page, 'Poyraz Sakin', `${PHONE}02`)
@@ -36,7 +36,7 @@ test('rule 60: the desk adds a patient online, one offline, one double: shown, u
   await desk.mend('network off')
   await desk.settled()
 
-  // the same number in another spelling: the form shows whose it is, and leads there
+  // the same number in another spelling: the form says whose it is, and links there
   await desk.goto('/patient/new')
   await fill(page, 'Defne Kuzeyli', '+90 (532) 555-77-01')
   await expect(page.getByRole('alert')).toContainText('Defne Kuzeyli')
@@ -129,7 +129,7 @@ test('rule 50: a note written offline by a doctor is read by the desk, not by an
   await doctor.cut('network off')
   await doctor.goto(`/patient/${id}?tab=notes`)
   await doctor.page.getByRole('textbox', { name: 'Note' }).fill(words)
-  // a draft outlives a reload
+  // a draft survives a reload
   await doctor.page.waitForTimeout(500)
   await doctor.page.reload()
   await expect(doctor.page.getByRole('textbox', { name: 'Note' })).toHaveValue(words)

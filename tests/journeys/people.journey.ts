@@ -80,7 +80,7 @@ test('what is changed offline in the profile waits and arrives; wiping the devic
   await page.getByLabel('Which allergies').fill('Hazelnuts')
   await page.getByRole('button', { name: /^Save/ }).first().click()
   await expect(page.getByText('Saved on this device').first()).toBeVisible()
-  // a patient's profile has seven parts: the last ones stand in the menu
+  // a patient's profile has seven tabs: the last ones are in the menu
   await page.getByRole('button', { name: 'More: Profile' }).click()
   await page.getByRole('menuitem', { name: 'This device' }).click()
   await page.getByRole('button', { name: 'Remove my data from this device' }).click()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 
-/** Below this a phone's browser enlarges the page when the field takes the focus (Safari), px. */
+/** With smaller text in a field, a phone's browser zooms in when the field gets the focus (Safari), px. */
 const LEAST_PX = 16
 
-/** Screens and dialogs that hold every kind of control there is. */
+/** Screens and dialogs that together hold every kind of control. */
 const SCREENS = [
   '/appointment?view=list&preset=next30',
   '/appointment/new',
@@ -74,7 +74,7 @@ test('the browser’s bars wear the top bar’s ground; storage is asked for aga
   expect(await asked()).toBe(before + 1)
 })
 
-/** As the browser reads the colour it is told, so that two ways of writing one are one. */
+/** The theme colour as the browser computes it, so that two notations of one colour are equal. */
 const barColour = (page: Page) =>
   page.evaluate(() => {
     const probe = document.createElement('i')
@@ -88,7 +88,7 @@ const barColour = (page: Page) =>
 const groundOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.querySelector('.topbar')!).backgroundColor)
 
-/** In the page: fields that are seen and whose letters are smaller. */
+/** Runs in the page: visible fields with smaller text. */
 const smallFields = (page: Page) =>
   page.evaluate(
     (least) =>

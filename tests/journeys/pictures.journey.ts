@@ -44,7 +44,7 @@ test('a doctor’s picture is fetched once, as small as it is drawn, and stands 
   await own.cut('network off')
   await own.page.reload()
   await expect.poll(() => widths(own.page)).toContain(96)
-  // neither the next start nor one without a network asked for it again
+  // neither the next start nor an offline start requests it again
   expect(asked()).toHaveLength(1)
   await own.mend('network off')
 
@@ -58,7 +58,7 @@ test('a doctor’s picture is fetched once, as small as it is drawn, and stands 
   await shared.goto('/doctor')
   await expect.poll(() => widths(page)).toContain(96)
   await expect.poll(() => keptHere(page)).toEqual([['sealed']])
-  // nor has the browser it on its own disk
+  // the shared browser's folder does not contain the picture's bytes; the personal one's does
   const part = await partOf(own.page, id)
   await expect.poll(async () => (await foundIn(own.profile, [part])).length).toBeGreaterThan(0)
   expect(await foundIn(shared.profile, [part])).toEqual([])
@@ -73,7 +73,7 @@ test('a doctor’s picture is fetched once, as small as it is drawn, and stands 
   await expect.poll(() => widths(page)).toContain(96)
   await shared.mend('network off')
 
-  // the photo is taken away: with the next round it stands nowhere
+  // the doctor removes the photo: after the next round the device has it nowhere
   await doctor.page.getByRole('button', { name: /^Remove/ }).click()
   await expect.poll(photo).toBeNull()
   await shared.page.evaluate(() => void dispatchEvent(new Event('online')))
@@ -81,7 +81,7 @@ test('a doctor’s picture is fetched once, as small as it is drawn, and stands 
   expect(await widths(page)).toEqual([])
 })
 
-/** The addresses of this picture that the page has asked for. */
+/** The requests of the page for this picture. */
 function asksFor(page: Page, id: string) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -91,11 +91,11 @@ function asksFor(page: Page, id: string) {
   return () => asked
 }
 
-/** How wide the pictures on the screen are by themselves, px. */
+/** The natural widths of the pictures on the screen, px. */
 const widths = (page: Page) =>
   page.locator('.avatar img').evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth))
 
-/** What the disk says of each picture that is kept, its key and time aside. */
+/** What the disk holds of each kept picture, without its key and time. */
 const keptHere = (page: Page) =>
   onDisk(page, async ({ db, done }) => {
     const all: Record<string, unknown>[] = await done(db.transaction('replies').objectStore('replies').getAll())
@@ -104,7 +104,7 @@ const keptHere = (page: Page) =>
       .map((its) => (its['sealed'] ? ['sealed'] : Object.hasOwn(Object(its['reply']), 'base64') ? ['open'] : []))
   })
 
-/** Some of its bytes as they come from the server, a letter each. */
+/** Some of the picture's bytes as the server sends them, one letter each. */
 async function partOf(page: Page, id: string): Promise<string> {
   const bytes = await page.evaluate(async (path) => {
     const headers = { authorization: localStorage.getItem('user-token')! }

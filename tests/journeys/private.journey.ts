@@ -4,7 +4,7 @@ test('private clinic: its people and visits are in no answer to an admin, nor on
   house,
   device,
 }) => {
-  // names are invented from one list, so some are borne on both sides: those prove nothing
+  // names come from one invented list, so some occur on both sides: those prove nothing
   const hidden = await house.sql<{ name: string; id: string; phone: string }>(
     `select p.name, p.id::text, p.phone from person p join clinic c on c.slug = 'ozel' and c.private and p.realm = c.id
       where not exists (select from person q where q.realm is null and q.name = p.name) limit 300`,
@@ -51,7 +51,7 @@ test('private clinic: its people and visits are in no answer to an admin, nor on
   })
   const seen = `${bodies.join('\n')}\n${stored}\n${await admin.page.content()}`
   expect(seen.length).toBeGreaterThan(100_000)
-  // whole values only: one invented name may be the beginning of another
+  // whole values only: one invented name can be a prefix of another
   const isIn = (canary: string) => seen.includes(`"${canary}"`) || seen.includes(`>${canary}<`)
   const leaked = [...hidden.flatMap(({ name, id, phone }) => [name, id, phone]), ...visits.map(({ id }) => id)].filter(
     isIn,

@@ -5,8 +5,9 @@ import { expect, test } from './support/journey.ts'
 import { cancelVisit, waitingVisits } from './support/visits.ts'
 
 /**
- * Chromium has no push service here: the browser's half of the subscription is made by the test and handed to the page through the
- * browser's own door; what the server sends to a service on loopback is opened with it (RFC 8291) and handed to the real worker.
+ * Chromium has no push service here. The test makes the browser's half of the subscription and hands it to the page
+ * through the browser's own API; it decrypts what the server sends to a service on loopback (RFC 8291) and delivers it
+ * to the real worker.
  */
 test('a push: asked by a switch, sealed on the way, shown in the device’s language, opens its record without a network', async ({
   house,
@@ -40,14 +41,14 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   await cancelVisit(desk.page, 'Doctor called in sick')
   await desk.settled()
   let payload = await next()
-  // the server's own jobs may have rung before
+  // the server's own jobs may have sent a push before
   while (!payload.includes(visit.id)) payload = await next()
   expect(JSON.parse(payload)).toEqual({ event: 'appointment', url: `/appointment/${visit.id}` })
 
   const browser = await page.context().newCDPSession(page)
   const registrationId = await activeWorker(browser, origin)
   const deliver = (data: string) => browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
-  // the record comes before the notification, so that it opens without a network
+  // the record is stored before the notification shows, so that it opens offline
   await deliver(payload)
   await expect
     .poll(() => shown(page), { timeout: 15_000 })
@@ -63,8 +64,8 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   await page.waitForURL(`**/appointment/${visit.id}`)
   await expect(page.getByText(visit.name).first()).toBeVisible()
   await expect(page.getByText('Doctor called in sick').first()).toBeVisible()
-  // without a network, and where no one could read it, one is shown all the same
-  // the browser's hook loses a push now and then; a second would take the place of the first
+  // a push shows a notification even offline, and even if its payload cannot be read; the browser's test hook sometimes
+  // loses a push, and a second one would replace the first
   await expect(async () => {
     await deliver('not ours')
     await expect
@@ -73,7 +74,7 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   }).toPass({ timeout: 45_000 })
   await page.context().setOffline(false)
 
-  // what a start tells the server of this device comes late: it does not switch on again what was switched off meanwhile
+  // a start tells the server late about this device: that must not switch on again what was switched off in between
   await page.route('**/api/push/subscribe', async (route) => {
     await new Promise((done) => setTimeout(done, 1500))
     await route.continue()
@@ -88,7 +89,7 @@ test('a push: asked by a switch, sealed on the way, shown in the device’s lang
   await service.close()
 })
 
-/** In the page, before all else: this browser subscribes with keys whose other half the test has. */
+/** Runs in the page before anything else: the browser subscribes with keys whose private half the test has. */
 function subscribeWith({ endpoint, keys }: { endpoint: string; keys: { p256dh: string; auth: string } }) {
   const subscription = {
     endpoint,
@@ -107,7 +108,7 @@ function subscribeWith({ endpoint, keys }: { endpoint: string; keys: { p256dh: s
     Promise.resolve(sessionStorage.getItem('subscribed') ? (subscription as unknown as PushSubscription) : null)
 }
 
-/** What stands in the person's tray, by the browser's own list. */
+/** The notifications that the browser lists as shown. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -118,7 +119,7 @@ const shown = (page: Page) =>
     }))
   })
 
-/** The person presses the first one; the worker hears of it as from the tray. */
+/** The person presses the first notification; the worker gets the event as from the system. */
 async function press(page: Page) {
   const worker = page.context().serviceWorkers()[0]!
   await worker.evaluate(async () => {

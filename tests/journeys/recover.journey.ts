@@ -74,7 +74,7 @@ test('27 A1: a private clinic sets up its own mail, and a user with a second fac
   await desk.signIn(DESK, '/login')
   await desk.settled()
 
-  // the second factor, set up in the profile
+  // sets up the second factor in the profile
   await desk.goto('/profile')
   await page.getByRole('tab', { name: 'Security' }).click()
   await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
@@ -120,12 +120,12 @@ test('27 A1: a private clinic sets up its own mail, and a user with a second fac
   await code.fill('000000')
   await other.page.getByRole('button', { name: 'Set the password' }).click()
   await expect(other.page.getByText(/The code is not right/)).toBeVisible()
-  // digits that were right once are not right again; the next half minute has others
+  // a code works only once, and the next one is half a minute away: let this one work again
   await house.sql('update second_factor set last_step = 0')
   await code.fill(digitsOf(secret))
   await other.page.getByRole('button', { name: 'Set the password' }).click()
   await expect(other.page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
-  // others come to this server after it
+  // later journeys use the same account
   await house.sql('delete from second_factor where person_id = $1', [before!.id])
   await house.sql('delete from clinic_mail')
   await house.sql('update person set password_hash = $2 where id = $1', [before!.id, before!.hash])

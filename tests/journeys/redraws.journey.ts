@@ -63,17 +63,20 @@ test('on the board a check-in draws the visit it is of, wherever it was made, an
   expect(Math.min(elsewhere, own)).toBeGreaterThan(0)
 })
 
-/** Measured: 386 and 1,245. With rows that are the same but hear of the whole queue 513 to 963 and 4,859; with new objects at each reading 962 and 7,071. */
+/**
+ * Measured: 386 and 1,245. If equal rows subscribe to the whole queue: 513 to 963 and 4,859; if each read makes new
+ * objects: 962 and 7,071.
+ */
 const MOST_ELSEWHERE = 600
 const MOST_OWN = 2000
 
 const arrived = async (page: Page) =>
   Number(await page.locator('.board-column').nth(1).locator('h2 > span').last().innerText())
 
-/** Measured: 33 each, the chip three times. With a frame that hears of every round: 924. */
+/** Measured: 33 each, of which the chip three. If the frame subscribes to every round: 924. */
 const MOST = 60
 
-/** Long enough for a round and what it tells. */
+/** Long enough for a round and its notifications. */
 const QUIET_MS = 3000
 
 const waiting = (page: Page) => page.locator('.board-column').nth(0).getByRole('button', { name: 'Check in' })

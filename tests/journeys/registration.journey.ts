@@ -41,7 +41,7 @@ test('on a private clinic’s host whoever registers waits, and its desk says wh
   await page.getByRole('checkbox', { name: /I agree/ }).check()
   await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByText('Then the clinic activates your account')).toBeVisible()
-  // the mail's link leads to the platform where no user of the clinic has stood by its address (decision 0040)
+  // the mail's link leads to the platform, because no user of the clinic has vouched for its address (decision 0040)
   await page.context().addCookies([{ name: 'user-lang', value: 'en', url: house.at(null, '/') }])
   await page.goto(await confirmLink(house, page, 'wren.ozel@post.example'))
   await expect(page.getByText('The clinic needs to approve your registration.')).toBeVisible()
@@ -76,14 +76,15 @@ test('30 “Quick”: a patient registers with four inputs, and the link signs i
   await patient.settled()
   await expect(patient.page.getByRole('link', { name: 'Book an appointment' }).first()).toBeVisible()
 
-  // opened somewhere else it opens the account, and signs no one in
+  // opened on another device, the link activates the account and signs no one in
   const second = await device('greenwich')
   await ask(second, 'Sam Fairweather', 'sam.two@post.example', '07400 123462')
   const other = await device('greenwich')
   await other.page.goto(await confirmLink(house, other.page, 'sam.two@post.example'))
   await expect(other.page.getByText('Your account is open. You can sign in now.')).toBeVisible()
 
-  // what no one was asked for is not stated: the desk reads what is missing where it looks at the paper
+  // the clinic asks for neither birth date nor identity number: the desk sees on the patient's page that they are
+  // missing
   const desk = await device('greenwich')
   await desk.signIn('clinic.greenwich@demo.bedside.test', '/login')
   await desk.settled()
@@ -93,7 +94,7 @@ test('30 “Quick”: a patient registers with four inputs, and the link signs i
   expect([...patient.errors, ...second.errors, ...other.errors, ...desk.errors]).toEqual([])
 })
 
-/** Fills in the form of a patient, which has four inputs and a tick. */
+/** Fills in the patients' form, which has four inputs and a checkbox. */
 async function ask({ page, goto }: Device, name: string, email: string, phone: string) {
   await goto('/patient-register')
   await expect(page.getByLabel(/First and last name/)).toBeVisible()

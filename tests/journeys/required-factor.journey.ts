@@ -6,7 +6,7 @@ import { expect, test } from './support/journey.ts'
 const DESK = 'clinic.greenwich@demo.bedside.test'
 const PASSWORD = 'Demo!2026'
 
-/** The password at the door of an address that needs a person. */
+/** Signs in with the password at an address that needs a session. */
 async function enter({ page, goto }: Device, wanted: string, shared: boolean) {
   await goto(wanted)
   await page.getByLabel(/Email or phone/).fill(DESK)
@@ -35,7 +35,7 @@ for (const shared of [false, true])
     await enter(other, '/payment', shared)
     await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
     if (!shared) {
-      // no address leads past it
+      // no address leads past the set-up
       await other.goto('/patient-list')
       await expect(page.getByRole('heading', { name: 'Set up two-step sign-in' })).toBeVisible()
       await other.goto('/payment')
@@ -56,7 +56,7 @@ for (const shared of [false, true])
     await expect(page).toHaveURL(/\/payment/)
     await expect(page.getByRole('heading', { name: 'Payments' }).first()).toBeVisible()
     await other.settled()
-    // it cannot be turned off, and a recovery code opens the door on another device
+    // it cannot be turned off, and a recovery code works on another device
     if (!shared) {
       await other.goto('/profile?tab=security')
       const off = page.getByRole('button', { name: 'Turn off two-step sign-in' })

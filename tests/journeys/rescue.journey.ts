@@ -17,7 +17,7 @@ test('storage that opens no more: said the first time, made anew the second, and
   await doctor.goto(`/appointment/${visit.id}`)
   await writeNote(page, 'Written before the storage broke')
   await expect(page.getByRole('button', { name: /Changes: Offline/ })).toContainText('1 waiting')
-  // on a page of the host that is not the app's: one that is at work would be surprised
+  // on a page of the host that does not run the app, which would still have the database open
   await page.context().route('**/api/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Bare</p>' }))
   await doctor.goto('/api/bare')
   await page.evaluate(breakStorage)
@@ -35,13 +35,16 @@ test('storage that opens no more: said the first time, made anew the second, and
   await expect(said).toBeHidden()
   await doctor.settled()
   expect(await visitRow(house, visit.id)).toMatchObject({ note: 'Written before the storage broke' })
-  // said once
+  // shown once
   await page.reload()
   await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'saved')
   await expect(said).toBeHidden()
 })
 
-/** In the page: what waits lies in a database of another make, whose table of bases has a key that the app's cannot have. */
+/**
+ * Runs in the page: moves the waiting changes into a database of another schema, whose table of bases has a key that
+ * the app's cannot have.
+ */
 async function breakStorage(): Promise<void> {
   const done = <T>(asked: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

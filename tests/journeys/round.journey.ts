@@ -43,7 +43,7 @@ for (const cut of CUTS) {
     await desk.mend(cut)
     await desk.goto(`/appointment/${first.id}`)
     await expect(desk.page.locator('.visit-when')).toBeVisible()
-    // a server that is back has the doctor's work as soon as their device hears of it
+    // after the server returns it has the doctor's change as soon as the doctor's device notices
     if (cut === 'network off') await expect(desk.page.locator('.visit-when')).not.toContainText('Completed')
 
     await doctor.mend(cut)

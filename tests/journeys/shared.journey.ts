@@ -1,7 +1,7 @@
 import { everythingHere, foundIn, lockNow } from './support/on-locked.ts'
 import { expect, test } from './support/journey.ts'
 
-/** Words that stand nowhere else. */
+/** Words that occur nowhere else. */
 const NOTE = 'Zwanzigpfennig-Øresund walks again'
 const PIN = '824173'
 
@@ -29,7 +29,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await page.getByRole('button', { name: 'Set the PIN' }).click()
   await tablet.settled()
   await tablet.workerReady()
-  // a second tab is handed the key by the first, and locks with it
+  // a second tab gets the key from the first, and locks with it
   const second = await tablet.newTab()
   await second.goto(house.at('greenwich', `/patient/${patient!.id}?tab=notes`))
   await expect(second.getByRole('heading', { name: patient!.name })).toBeVisible()
@@ -44,12 +44,12 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   for (const tab of [page, second])
     await expect(tab.getByRole('heading', { name: 'This device is locked' })).toBeVisible()
   await expect(page.getByText('1 change has not been sent. Unlock to send it.')).toBeVisible()
-  // how much is new is no one else's business
+  // the number of new notifications is private to the person
   const badge = () => page.evaluate(() => localStorage.getItem('badge'))
   await expect.poll(badge).toBe('none')
   await second.close()
 
-  // locked: neither the page nor anything the browser keeps names a patient
+  // locked: neither the page nor the browser's storage names a patient
   const names = (
     await house.sql<{ name: string }>(
       `select t.name from patient t join clinic c on c.id = any (t.clinic_ids) where c.slug = 'greenwich' order by t.id limit 20`,
@@ -61,7 +61,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   expect(planted.filter((word) => here.includes(word))).toEqual([])
   expect(await foundIn(tablet.profile, planted)).toEqual([])
 
-  // a reload stays locked; the PIN opens it, without a network
+  // a reload stays locked; the PIN opens it offline
   await page.reload()
   await page.getByLabel('PIN', { exact: true }).fill('111112')
   await page.getByRole('button', { name: 'Unlock' }).click()
@@ -69,7 +69,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await page.getByLabel('PIN', { exact: true }).fill(PIN)
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
-  // another language draws the page again and keeps the key, with no other tab to give it
+  // changing the language draws the page again and keeps the key, with no other tab to provide it
   await page.getByRole('button', { name: 'Language: English' }).click()
   await page.getByRole('menuitem', { name: 'Deutsch' }).click()
   await expect(page.getByRole('list', { name: 'Notizen' })).toContainText(NOTE)
@@ -79,7 +79,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
   await lockNow(page)
 
-  // B's shift
+  // the next person's shift
   await tablet.mend('network off')
   await page.getByRole('button', { name: 'Sign in as someone else' }).click()
   await page.waitForURL('**/doctor-login')
@@ -93,12 +93,12 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await page.waitForURL('**/login')
   await expect.poll(badge).toBe('none')
 
-  // the next morning: the password opens what was sealed, and it is sent
+  // the next morning the password decrypts the waiting changes, and they are sent
   await tablet.signIn(a, '/doctor-login', { shared: true })
   await tablet.settled()
   expect((await notes()).filter((text) => text === NOTE)).toHaveLength(1)
 
-  // five wrong PINs: the key is gone, and with it the session and all that it had sealed
+  // after five wrong PINs the key is gone, and with it the session and all that the key had encrypted
   await lockNow(page)
   for (let i = 0; i < 5; i++) {
     await page.getByLabel('PIN', { exact: true }).fill('111112')
@@ -113,7 +113,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patie
   await expect.poll(databases).not.toContain(`bedside-${patient!.doctor}`)
 })
 
-/** In the page: the number on the app's icon, which no test can see, is kept beside. */
+/** Runs in the page: records the number on the app's icon, which no test can see. */
 function recordBadge() {
   navigator.setAppBadge = async (count) => localStorage.setItem('badge', String(count))
   navigator.clearAppBadge = async () => localStorage.setItem('badge', 'none')

@@ -89,7 +89,7 @@ test('30.3: after a session that ended the address sought is reached, also throu
   await page.locator('input[type="checkbox"]').uncheck()
   await page.locator('button[type="submit"]').click()
   await page.waitForURL('**/wallet?page=2')
-  // who is signed in already is sent on to the same
+  // a signed-in person is redirected to the same address
   await patient.goto(around('/profile', '/login'))
   await page.waitForURL('**/profile')
   await patient.goto(around('//evil.example/x', '/login'))

@@ -30,7 +30,7 @@ test('a stranger without JavaScript finds a doctor by specialty, reads the page 
   await page.goBack()
   await page.getByRole('link', { name: 'Termin buchen' }).click()
   await expect(page).toHaveURL(/\/patient-login\?back=%2Fappointment%2Fnew%3Fdoctor%3D[\da-f-]+$/)
-  // the sign-in page has its words before any script, in the language of the page that led there
+  // before any script the sign-in page has its texts, in the language of the page that linked to it
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden')
 
   const kinds = await oneOfEachKind(page, house.at(null, ''))
@@ -61,12 +61,12 @@ test('a device that has the app gets public pages from the server, not the appâ€
   await patient.workerReady()
   await patient.goto('/en/doctors')
   await expect(patient.page.locator('form.finder')).toBeVisible()
-  // offline the app opens, and its own addresses are its own
+  // once the worker is active, public pages still come from the server, and `/` opens the app
   await patient.goto('/')
   await expect(patient.page).toHaveURL(/\/appointment/)
 })
 
-/** Addresses of the platform's host: of each kind of page the first. */
+/** The first address of each kind of page on the platform's host. */
 async function oneOfEachKind(page: Page, base: string): Promise<string[]> {
   const read = async (path: string) =>
     (await (await page.request.get(base + path)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)

@@ -26,8 +26,9 @@ const PEOPLE = [
 ] as const
 
 /**
- * Every screen of desk, doctor and patient on the narrowest phone, in the longest words, in the system's own colours, without motion and under a
- * finger: nothing scrolls sideways, everything can be met, the current place is told, nothing moves, no word breaks (issue 30, 7).
+ * Every screen of desk, doctor and patient on the narrowest phone, in the longest words, in the system's colours,
+ * without motion and on a touch screen: nothing scrolls sideways, every target is large enough, the current page is
+ * marked, nothing moves, no word breaks (issue 30, 7).
  */
 for (const { who, role, door, more } of PEOPLE)
   test(`at 320 px, in forced colours, by touch: every screen of ${who}`, async ({ house, signedIn }) => {
@@ -53,8 +54,8 @@ for (const { who, role, door, more } of PEOPLE)
   })
 
 /**
- * A busy server brings the typeface after the first rows, and a link's room is measured in its lines. Until then another one stands, with the same
- * measures (base.css).
+ * On a busy server the typeface arrives after the first rows, and a link's target is measured in lines. Until then a
+ * fallback with the same metrics is used (base.css).
  */
 test('a finger gets 44 px from a link before the typeface has come', async ({ house, device }) => {
   const phone = await device('kuzguncuk', { width: 320, height: 640, lang: 'de', worker: false })
@@ -75,7 +76,9 @@ test('a finger gets 44 px from a link before the typeface has come', async ({ ho
   expect(problems).toEqual([])
 })
 
-/** A window of 1280 × 800 at 200 % is one of 640 × 400 (WCAG 1.4.4): what stands at its foot is reached all the same. */
+/**
+ * A window of 1280 × 800 at 200 % equals one of 640 × 400 (WCAG 1.4.4): the controls at its foot must stay reachable.
+ */
 test('at 200 % zoom: every screen of the desk, and a long form to its last button', async ({ house, signedIn }) => {
   const device = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login', {
     width: 640,
@@ -102,7 +105,7 @@ test('at 200 % zoom: every screen of the desk, and a long form to its last butto
   await expect(save).toBeInViewport({ ratio: 1 })
 })
 
-/** What is wider than the window, or covers more than half of its height for good. */
+/** What is wider than the window, or covers more than half of its height permanently. */
 const zoomProblems = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth } = document.documentElement

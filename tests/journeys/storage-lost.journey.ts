@@ -21,7 +21,7 @@ test('an appointment in a month that the device does not hold is shown from the 
   await writeNote(page, 'Half a year ahead')
   await doctor.settled()
   expect(await visitRow(house, visit.id)).toMatchObject({ note: 'Half a year ahead' })
-  // after the pull that follows the answer it is again nothing of this device's
+  // after the pull that follows the reply, the row is again the server's alone
   await expect(page.getByText(/^From the server, \d/)).toBeVisible()
   await expect(page.getByText('Half a year ahead').first()).toBeVisible()
 
@@ -50,7 +50,7 @@ test('storage that the browser clears with work waiting in it is told at the sig
   await doctor.cut('network off')
   await doctor.goto(`/appointment/${visit.id}`)
   await writeNote(page, 'Never sent')
-  // on a page of the host that is not the app's, so that nothing holds a database open
+  // on a page of the host that does not run the app, so that nothing holds a database open
   await page.context().route('**/api/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Bare</p>' }))
   await doctor.goto('/api/bare')
   await page.evaluate(async () => {

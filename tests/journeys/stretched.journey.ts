@@ -7,8 +7,8 @@ import { wordsNotHeld } from './support/words-held.ts'
 import { longerText, STRETCHED, stretchWords } from './support/stretch.ts'
 
 /**
- * Issue 31: words longer by two fifths than English, as Russian and German are in places, are clipped nowhere on a phone: every screen of a
- * patient and of a clinic's desk, and the pages before a sign-in, at 390 px.
+ * Issue 31: words two fifths longer than English, as Russian and German words can be, are not clipped on a phone: every
+ * screen of a patient and of a clinic's desk, and the pages before a sign-in, at 390 px.
  */
 const PEOPLE = [
   { who: 'patient.sifa', role: 'patient', slug: 'sifa', door: '/patient-login' },
@@ -75,7 +75,7 @@ test('the menu keeps its words whole on the rail of a tablet and the bar of a ph
     await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at('sifa', '/') }])
     for (const width of [820, 390]) {
       await page.setViewportSize({ width, height: 844 })
-      // the current place is set in a heavier weight, so each is it once
+      // the current link is set in a heavier weight, so each link is the current one once
       for (const path of [
         '/appointment',
         '/wallet',
@@ -95,12 +95,12 @@ test('the menu keeps its words whole on the rail of a tablet and the bar of a ph
   expect(broken.filter((problem) => problem.includes('broken word'))).toEqual([])
 })
 
-/** Runs in the page: words that stand on two lines, but where a soft hyphen lets them. */
+/** Runs in the page: words that break across two lines anywhere but at a soft hyphen. */
 function brokenWords(title: HTMLElement): string[] {
   const text = title.firstChild!
   return [...text.nodeValue!.matchAll(/[^\s\u00ad]+/g)].flatMap(({ 0: word, index }) => {
     const range = document.createRange()
-    // the hyphen that is drawn at a line's end counts as part of what comes after it
+    // the hyphen that is drawn at a line's end counts as part of what follows it
     range.setStart(text, text.nodeValue![index - 1] === '\u00ad' ? index + 1 : index)
     range.setEnd(text, index + word.length)
     return range.getClientRects().length > 1 ? [word] : []
@@ -123,12 +123,15 @@ async function idsOf(house: TestServer, who: string): Promise<Readonly<Record<st
 async function lookAt(page: Page): Promise<string[]> {
   await page.locator('h1').first().waitFor()
   await expect(page.locator('.skeleton')).toHaveCount(0)
-  // the words of the frame are there, and they are the long ones
+  // the page has loaded, and its texts are the stretched ones
   await expect(page.locator('body')).toContainText(STRETCHED)
   return page.evaluate(clipped, STRETCHED)
 }
 
-/** Runs in the page: words of ours in buttons, headings, tabs, labels and heads of tables that are cut off or stand out of their box. */
+/**
+ * Runs in the page: stretched words in buttons, headings, tabs, labels and table headings that are cut off or overflow
+ * their box.
+ */
 function clipped(mark: string): string[] {
   const found: string[] = []
   const { scrollWidth } = document.documentElement

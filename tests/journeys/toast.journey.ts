@@ -10,7 +10,7 @@ test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', asy
       where a.status = 'waiting' and a.arrived_at is null and a.no_show_at is null and a.starts_at > $1::timestamptz order by a.starts_at limit 1`,
     [house.now],
   )
-  // offline it keeps its way back, and nothing of this stays
+  // offline the toast keeps its Undo, so the journey leaves no change behind
   await desk.cut('network off')
   const toast = page.locator('.toast').filter({ hasText: 'Arrived:' })
   for (const width of [390, 820, 1440]) {
@@ -22,7 +22,7 @@ test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', asy
         .first()
         .click()
       await expect(toast).toBeVisible()
-      // at once, and when the row that was pressed has become another
+      // at once, and also half a second later, when the row has moved
       await expect.poll(() => underToasts(page), { timeout: 2000 }).toEqual([])
       await page.waitForTimeout(500)
       expect(await underToasts(page), `${path} at ${width}`).toEqual([])
@@ -30,7 +30,7 @@ test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', asy
       await expect(toast).toHaveCount(0)
     }
     if (width !== 390) continue
-    // a sheet that opens meanwhile: the message steps aside
+    // a sheet opens, and the toast moves aside
     await page
       .getByRole('button', { name: /^Check in/ })
       .first()

@@ -10,7 +10,8 @@ test('35 10: a session that is ended elsewhere takes the names off its screen wi
     await each.settled()
   }
   await own.goto('/profile?tab=security')
-  // the only other device, or all that journeys before this one have left signed in
+  // "Sign out there" for the only other device, or "Sign out everywhere else" if earlier journeys have left some signed
+  // in
   await own.page
     .getByRole('button', { name: /^Sign out/ })
     .last()

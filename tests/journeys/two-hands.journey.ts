@@ -55,7 +55,7 @@ for (const cut of CUTS) {
   }
 }
 
-/** Doctor and desk, each with the same waiting visit and its doctor's free times before them. */
+/** Doctor and desk, each on the same waiting visit, with its doctor's free times shown. */
 async function meet(house: TestServer, signedIn: SignedIn) {
   const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later'))[taken++]
   if (!visit) throw new Error('the demo doctor has no visit left')
@@ -71,10 +71,10 @@ async function meet(house: TestServer, signedIn: SignedIn) {
   return { visit, doctor, desk }
 }
 
-/** The doctor works alone; the desk must still reach the server, so it is the doctor's own line that is cut. */
+/** Cuts off the doctor alone; the desk must still reach the server, so only the doctor's own network goes. */
 const apart = (doctor: Device) => doctor.page.context().setOffline(true)
 
-/** The line comes back: or, where the server is to have gone away, it is down when the doctor's device looks for it first. */
+/** Ends the cut. For a stopped server, the doctor's device first tries while the server is down. */
 async function together(house: TestServer, doctor: Device, cut: Cut) {
   if (cut === 'server stopped') await house.stop()
   await doctor.page.context().setOffline(false)

@@ -5,7 +5,7 @@ import type { TestServer } from './support/server.ts'
 const DOCTOR = 'doctor.kuzguncuk@demo.bedside.test'
 const PATIENT = 'patient.kuzguncuk@demo.bedside.test'
 
-/** A visit that the doctor has days later becomes this patient's, online and about now, in five minutes that are free. */
+/** Gives this patient a visit that the doctor has days later, and moves it online, to five free minutes around now. */
 async function onlineVisit(house: TestServer): Promise<string> {
   const rows = await house.sql<{ id: string }>(
     `with visit as (
@@ -61,6 +61,6 @@ test('an online visit: the room is open, each sees that the other is there, and 
   await doctor.goto(`/appointment/${id}/meeting`)
   await expect(doctor.page.getByText(/is in the meeting/)).toBeVisible()
   await doctor.page.getByRole('link', { name: 'Join the meeting' }).click()
-  // without a reload: who waits is told
+  // the waiting patient learns it without a reload
   await expect(patient.page.getByText('Your doctor is in the meeting')).toBeVisible({ timeout: 20_000 })
 })

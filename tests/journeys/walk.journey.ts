@@ -10,7 +10,7 @@ import { tableExcess } from './support/table-excess.ts'
 import { wordsNotHeld } from './support/words-held.ts'
 
 const WIDTHS = [390, 820, 1440] as const
-/** A desk's window has any width; columns go, and tables become cards, at some of these. */
+/** A desk's window can have any width; at some of these, columns disappear and tables become cards. */
 const BETWEEN = [768, 900, 1100, 1280] as const
 const THEMES = ['light', 'dark'] as const
 const PEOPLE = [
@@ -20,7 +20,7 @@ const PEOPLE = [
   { who: 'patient.sifa', role: 'patient', slug: 'sifa', door: '/patient-login' },
 ] as const
 
-/** What a profile has beside its first part (SCREENS B2). */
+/** The profile's tabs after the first one (SCREENS B2). */
 const SAME_TABS = ['notifications', 'photo', 'security', 'device', 'account'] as const
 const TABS = {
   admin: SAME_TABS,
@@ -30,22 +30,24 @@ const TABS = {
 } as const
 
 /**
- * The walk over all screens (DONE "Screens"): every address for every kind of person, with language, width and theme dealt so that
- * each pair meets. On each: no fault reported, nothing clipped or scrolling sideways, no broken or squeezed word, no untranslated one, axe finds nothing,
- * targets big enough for a finger.
+ * The walk over all screens (DONE "Screens"): every address for every kind of person, with language, width and theme
+ * dealt so that each pair occurs. On each: no error reported, nothing clipped or scrolling sideways, no broken or
+ * squeezed word, no untranslated one, no axe finding, and targets large enough for a finger.
  */
 
-/** Of 24 in a row no two are alike: the whole grid. */
+/** Of 24 in a row no two are equal: they cover the whole grid. */
 const combo = (i: number) => {
   const turn = Math.floor(i / 4)
   return { lang: LANGUAGES[i % 4]!, width: WIDTHS[turn % 3]!, theme: THEMES[(i + turn) % 2]! }
 }
-/** `npm run soak` looks at every screen in every combination, `npm test` at each in the next one. */
+/** `npm run soak` checks every screen in every combination, `npm test` each screen in the next combination. */
 const EACH = process.env['BEDSIDE_SOAK'] ? 24 : 1
-/** Whose walks start 7 apart begin in four languages, so that people who share a screen do not look at it alike. */
+/**
+ * Walks that start 7 apart begin in four languages, so that people who share a screen see it in different combinations.
+ */
 const APART = 7
 
-// four walks over both workers; each deals for itself, as workers share no count
+// four walks over both workers; each deals by itself, since workers share no counter
 test.describe.configure({ mode: 'parallel' })
 
 for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
@@ -75,7 +77,7 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
         ? ['/setting?tab=mail', '/setting?tab=sms', '/email?template=visit_reminder', '/email?tab=undelivered']
         : []),
       ...(role === 'doctor' ? ['/calendar?view=month', '/calendar?view=day', '/calendar?view=agenda'] : []),
-      // a visit that is over has its form for a comment
+      // a past visit has its form for a comment
       ...(role === 'patient'
         ? [`/appointment/${cards.over}`]
         : [
@@ -126,7 +128,8 @@ async function lookAs(
   }
   if (!headed) found.push('no heading')
   await page.evaluate(loosen)
-  // no frames here: the way for pages with frames opens a page of its own each time; and only what is wrong is asked for
+  // legacy mode skips frames, which these pages do not have: the other mode opens an extra page each time; only
+  // violations are computed
   const axe = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
@@ -145,14 +148,17 @@ async function lookAs(
   return found.map((problem) => `${path} ${lang} ${width} ${theme}: ${problem}`)
 }
 
-/** Runs in the page. A bar that sticks lies over rows that scrolling brings out; axe does not scroll, so it stands in its place. */
+/**
+ * Runs in the page. A sticky bar covers rows that scrolling would reveal; axe does not scroll, so the bar becomes
+ * static.
+ */
 function loosen() {
   for (const element of document.querySelectorAll<HTMLElement>('body *'))
     if (getComputedStyle(element).position === 'sticky')
       Object.assign(element.style, { position: 'relative', inset: 'auto' })
 }
 
-/** Runs in the page. A text is clipped when its box hides what it holds; chips and file names may be (LOOKS principle 7). */
+/** Runs in the page. A text is clipped if its box hides part of it; chips and file names may be (LOOKS principle 7). */
 function measure(onPhone: boolean): string[] {
   const problems: string[] = []
   if (document.documentElement.scrollWidth > innerWidth + 1)
@@ -161,7 +167,7 @@ function measure(onPhone: boolean): string[] {
     const style = getComputedStyle(element)
     if (!element.offsetParent || element.closest('.vh, .cut, .skip, [aria-hidden="true"]')) continue
     const text = element.childElementCount === 0 ? element.textContent?.trim() : ''
-    // words for readers alone take no room on the page
+    // words for screen readers alone take no room on the page
     const forReaders = style.clipPath === 'inset(50%)'
     if (text && !forReaders && style.overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1)
       problems.push(`clipped: ${text.slice(0, 40)}`)
@@ -171,7 +177,7 @@ function measure(onPhone: boolean): string[] {
       !element.closest('[aria-disabled="true"]')
     ) {
       const own = element.getBoundingClientRect()
-      // a label or frame around a control, or the space drawn around a small button, answers to the finger too
+      // a press on the label, on the frame, or near a small button counts as a press on the control
       const label = element.closest('label, .input')?.getBoundingClientRect()
       const after = Number.parseFloat(getComputedStyle(element, '::after').height) || 0
       if (own.height && Math.max(own.height, label?.height ?? 0, after) < 43.5)
@@ -185,7 +191,7 @@ function measure(onPhone: boolean): string[] {
 
 const catalogs = new Map<Language, ReadonlyMap<string, string>>()
 
-/** English words of the catalog that stand on a page of another language although there is a translation. */
+/** English texts of the catalog that appear on a page in another language although a translation exists. */
 async function untranslated(page: Page, lang: Language): Promise<string[]> {
   if (lang === 'en') return []
   const words = catalogs.get(lang) ?? readCatalog(lang)
@@ -193,7 +199,7 @@ async function untranslated(page: Page, lang: Language): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    // what stands in the log as it is stored has no language
+    // the audit log shows stored values, which have no language
     while (walker.nextNode())
       if (!walker.currentNode.parentElement?.closest('code')) found.push(walker.currentNode.textContent?.trim() ?? '')
     return found

@@ -2,7 +2,7 @@ import { newId } from '../../contract/kernel/id.ts'
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import { onAny, word, type Acts, type Scene } from './scene.ts'
 
-/** A list of words in four languages: added, renamed, deleted. */
+/** A picklist in four languages: adds, renames and deletes entries. */
 const added = async ({ draw, now }: Scene) => ({ input: { id: newId(now), name: named(word(draw)) } })
 const renamed =
   (table: TableName) =>

@@ -1,7 +1,7 @@
 import { newId } from '../../contract/kernel/id.ts'
 import { onAny, word, type Acts, type Scene } from './scene.ts'
 
-/** What is written for the public: few titles, so that now and then two are the same. */
+/** Published content: few titles, so that two are sometimes equal. */
 const title = ({ draw }: Scene) => (draw.chance(0.3) ? `Title ${draw.int(4)}` : `Title ${word(draw)}`)
 const said = (value: string) => [{ lang: 'tr' as const, value }]
 
@@ -15,7 +15,7 @@ export const contentActs = {
         title: title(scene),
         category: draw.pick(['health', 'nutrition'] as const),
         language: draw.pick(['tr', 'de'] as const),
-        // the server keeps less of it than was written
+        // the server keeps less than was written
         content: `<p>${word(draw)}<script>1</script></p>`,
         promoId: null,
         ...(all.length && draw.chance(0.2) && { groupId: draw.pick(all).id }),
@@ -45,7 +45,7 @@ export const contentActs = {
   'page.update': async ({ draw, rows }) => {
     const all = await rows('page')
     if (!all.length) return null
-    // an emptied text of a page that is public is refused
+    // emptying the text of a public page is refused
     const fields = [{ title: said(word(draw)) }, { place: draw.int(10) }, { content: [] }, { inMenu: draw.chance(0.5) }]
     return { input: { id: draw.pick(all).id, ...draw.pick(fields) } }
   },

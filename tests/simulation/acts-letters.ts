@@ -2,7 +2,7 @@ import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { EMAIL_DEFAULTS } from '../../contract/email/email.defaults.ts'
 import { onAny, word, type Acts } from './scene.ts'
 
-/** A template in one language written again, given its own words back, and now and then with a tag it does not have. */
+/** A template in one language: rewritten, reset to the default text, and sometimes with an unknown tag. */
 export const letterActs = {
   'email.update': async ({ draw, rows }) => {
     const all = await rows('email')

@@ -3,7 +3,7 @@ import { onAny, word, type Acts } from './scene.ts'
 
 export const peopleActs = {
   'patient.add': async ({ draw, now }) => {
-    // now and then a phone that is known already (rule 60)
+    // sometimes a phone number that is known already (rule 60)
     const tail = draw.chance(0.2) ? draw.int(3) : draw.int(1_000_000)
     return {
       input: { id: newId(now), name: `Patient ${word(draw)}`, phone: `+90532${String(tail).padStart(7, '0')}` },
@@ -32,7 +32,7 @@ export const peopleActs = {
     const all = await rows('patient')
     if (!all.length) return null
     const visits = await rows('appointment')
-    // of one part or of several; now and then what it says it is it is not, and now and then it is a visit of someone else's
+    // of one part or of several; sometimes its type does not match its bytes, and sometimes its visit is someone else's
     const bytes = fileOf(draw.pick([0, 0, 300_000, 700_000]), draw.chance(0.1))
     return {
       input: {
@@ -58,7 +58,7 @@ export const peopleActs = {
       input: {
         id: newId(now),
         patientId: draw.pick(all).id,
-        // now and then a visit of someone else's
+        // sometimes a visit of someone else's
         ...(visits.length && draw.chance(0.3) && { appointmentId: draw.pick(visits).id }),
         lines: [{ drug: word(draw), dose: '1', times: '3 × 1', days: draw.chance(0.5) ? 7 : null, note: '' }],
         note: word(draw),
@@ -71,7 +71,7 @@ export const peopleActs = {
     const all = await rows('patient')
     if (!all.length) return null
     const asked = await rows('report')
-    // a result, now and then of someone else's request
+    // a result, sometimes of someone else's request
     const answers = asked.length && draw.chance(0.4) ? draw.pick(asked) : null
     return {
       input: {
@@ -108,7 +108,7 @@ export const peopleActs = {
   }),
 } satisfies Acts
 
-/** The smallest picture there is, with so much behind it that no decoder looks at; `isBad`: something that is none. */
+/** The smallest picture there is, followed by so many bytes that no decoder reads; `isBad`: not a picture. */
 function fileOf(behind: number, isBad: boolean): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(PIXEL.length + behind)
   if (!isBad) bytes.set(PIXEL)

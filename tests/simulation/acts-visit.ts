@@ -76,7 +76,7 @@ export const visitActs = {
         startDate: day,
         endDate: addDays(day, 20),
         startTime: from * 100,
-        // some meet hours that are there, some pass midnight, some are none
+        // some overlap existing hours, some pass midnight, some are empty
         endTime: draw.pick([from * 100 + 130, 2400, 300, from * 100]),
         period: 20,
         type: 'physical',
@@ -109,7 +109,7 @@ async function onVisit(scene: Scene) {
   return visit && { input: { id: visit.id } }
 }
 
-/** Most of the time one of a few, so that several hands are on the same record. */
+/** Mostly one of a few, so that several people work on the same record. */
 async function aVisit({ draw, rows }: Scene) {
   const visits = (await rows('appointment')).toSorted((a, b) => (a.start < b.start ? -1 : 1))
   if (!visits.length) return null

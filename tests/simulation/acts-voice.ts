@@ -1,12 +1,14 @@
 import { newId } from '../../contract/kernel/id.ts'
 import { onAny, word, type Acts } from './scene.ts'
 
-/** What is said in public: patients write, doctors report and order their videos, admins and private desks publish. */
+/**
+ * What people say in public: patients write, doctors report and arrange their videos, admins and private desks publish.
+ */
 export const voiceActs = {
   'comment.add': async ({ draw, rows, now, person }) => {
     const all = await rows('appointment')
     if (!all.length) return null
-    // mostly of a visit that is over; now and then of one that is not, and of one that has a comment
+    // mostly on a past visit; sometimes on a later one, and on one that has a comment
     const over = all.filter(({ status }) => status === 'completed')
     const visit = draw.pick(over.length && draw.chance(0.9) ? over : all)
     return {

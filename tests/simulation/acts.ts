@@ -7,7 +7,7 @@ import { voiceActs } from './acts-voice.ts'
 import type { Acts } from './scene.ts'
 
 /**
- * How each queued call comes about in the simulation. A call that is missing here fails `simulation.test.ts` by name: add a line that
- * picks a record of the scene's device and makes an input, now and then one that the server will refuse.
+ * How the simulation makes each queued call. A call that is missing here fails `simulation.test.ts` by name: add a line
+ * that picks a record of the scene's device and makes an input, sometimes one that the server will refuse.
  */
 export const acts: Acts = { ...visitActs, ...peopleActs, ...catalogActs, ...contentActs, ...letterActs, ...voiceActs }

@@ -24,12 +24,12 @@ export type Fuse = { readonly after: number; readonly what: 'kill' | 'quota' }
 export type Tab = Awaited<ReturnType<typeof openTab>>
 export type Device = ReturnType<typeof openDevice>
 
-/** Told when a record on a device's screen goes back to an older version (I6). */
+/** Called when a record on a device's screen goes back to an older version (I6). */
 type Watch = { readonly wentBack: (what: string) => void }
 
 /**
- * A browser profile: one IndexedDB and one set of locks, shared by its tabs. The person who uses it changes; what each has left waiting
- * stays under their own name.
+ * A browser profile: one IndexedDB and one set of locks, shared by its tabs. The person who uses it changes; the
+ * waiting changes of each stay under their own name.
  */
 export function openDevice(
   house: AnyServer,
@@ -39,18 +39,18 @@ export function openDevice(
     readonly hostClinic: string | null
     readonly skew: number
     readonly draw: Draw
-    /** One that several share: what names a patient lies sealed on it (TRUST D17). */
+    /** A shared device: whatever names a patient is encrypted on it (TRUST D17). */
     readonly isShared?: boolean
-    /** Of a real line, whose time and locks are the machine's own. */
+    /** For a real line, with the machine's own time and locks. */
     readonly real?: { readonly patience: () => Patience } | undefined
   },
   watch: Watch,
 ) {
   const factory = new IDBFactory()
-  // two programs of one process share no lock
+  // two programs in one process must not share locks
   const place = `${name} ${++devices}`
   const tokens = new Map<string, string>()
-  // small ones, so that several are under way
+  // small batches, so that several are under way
   const batch = its.draw.fork('batch').pick([2, 3, BATCH])
   const line: Line = {
     weather: weathers.calm,
@@ -82,14 +82,14 @@ export function openDevice(
     host: its.host,
     /** The server's clock as this device believes it to be. */
     now: () => house.clock.now + skew,
-    /** What this device's clock said, by the true one: it is off by the same all along. */
+    /** What this device's clock showed, by the true clock: its error is constant. */
     trulyAt: (iso: string) => Date.parse(iso) - skew,
     signed: () => signed,
     signIn: async (person: Person) => {
       const as = await house.signIn(person.id, its.hostClinic)
       tokens.set(as.token, person.id)
       people.set(person.id, person)
-      // the tabs of whoever sat here before close with them
+      // the previous person's tabs close
       for (const tab of tabs.filter((each) => each.person !== person.id)) {
         tab.kill()
         tabs.splice(tabs.indexOf(tab), 1)
@@ -97,7 +97,7 @@ export function openDevice(
       signed = { as, person }
       if (!tabs.length) await addTab()
     },
-    /** As `commands-sign-out.ts` does it: the token first, then the records. */
+    /** As `commands-sign-out.ts` does it: first the token, then the records. */
     signOut: async () => {
       if (!signed) return
       const { person } = signed
@@ -108,13 +108,13 @@ export function openDevice(
       await onThisDevice(factory, () => clearRecords(person.id))
     },
     addTab,
-    /** Months beyond the window that a person keeps here, as the test knows it: until they sign out. */
+    /** Months beyond the window that a person keeps here, as the test knows it, until they sign out. */
     monthsOf: (personId: string): Set<string> => {
       const kept = months.get(personId) ?? new Set()
       months.set(personId, kept)
       return kept
     },
-    /** The work of a person on this device, whoever sits there now. */
+    /** A person's database on this device, whoever uses the device now. */
     peek: (personId: string) => onThisDevice(factory, () => openDatabase(personId, sealFor(personId))),
     round: (tab: Tab): Promise<Standing> => {
       if (!signed) return Promise.resolve('signed-out')
@@ -176,10 +176,10 @@ export function openDevice(
 
 let devices = 0
 
-/** A reply is held for some steps of the program, not for seconds: how busy this machine is must not end an exchange. */
+/** A reply is held for some steps of the program, not for seconds: a busy machine must not end an exchange. */
 const ENDLESS: Patience = { head: 1e9, body: 1e9, whole: 1e9 }
 
-/** Dexie takes the factory it finds when a database object is made. */
+/** Dexie takes the factory that it finds when a database object is made. */
 function onThisDevice<T>(factory: IDBFactory, work: () => T): T {
   const before = Dexie.dependencies.indexedDB
   Dexie.dependencies.indexedDB = factory
@@ -212,7 +212,7 @@ async function openTab(
     db.close({ disableAutoOpen: true })
   }
   const writing = new WeakMap<IDBTransaction, Map<string, readonly [table: string, row: StoredRow]>>()
-  /** What a transaction leaves: what it wrote on the way, and what one wrote that did not complete, no one has seen. */
+  /** What a transaction leaves: no one sees intermediate writes, or those of a transaction that did not complete. */
   const written = (transaction: IDBTransaction) => {
     const known = writing.get(transaction)
     if (known) return known
@@ -223,7 +223,7 @@ async function openTab(
     })
     return rows
   }
-  /** Counts an operation; answers what it breaks of. */
+  /** Counts an operation; returns the error with which it breaks, if any. */
   const burn = (writes: boolean): Error | null => {
     if (is) return new DOMException('the tab is gone', 'AbortError')
     if (!fuse || left-- > 0 || (fuse.what === 'quota' && !writes)) return null
@@ -253,7 +253,7 @@ async function openTab(
           query: guarded(table.query),
           mutate: guarded((request) => {
             if (isTable(name) && (request.type === 'put' || request.type === 'add')) {
-              const rows = request.values as readonly StoredRow[] // what is put in a synced table
+              const rows = request.values as readonly StoredRow[] // what was put into a synced table
               for (const row of rows) written(request.trans as IDBTransaction).set(`${name}:${row.id}`, [name, row])
             }
             return table.mutate(request)
@@ -267,7 +267,7 @@ async function openTab(
     person: personId,
     died,
     hear: (its: number) => void (heard = [heard[1], its]),
-    /** The database's life that what it writes comes from; null between two, since an answer is taken while the next is on its way. */
+    /** The database's life from which the tab's writes come; null if its last two replies differ, as they overlap. */
     get heardIn() {
       return heard[0] === heard[1] ? heard[0] : null
     },
@@ -282,12 +282,12 @@ async function openTab(
   return tab
 }
 
-/** A browser that ends takes its open transactions with it; closing alone would let them finish. */
+/** A browser that ends aborts its open transactions; closing the database would let them finish. */
 function abortAll(db: Database) {
   if (!db.isOpen()) return
   const connection = db.backendDB() as IDBDatabase & {
     readonly _rawDatabase: { readonly transactions: readonly IDBTransaction[] }
-  } // fake-indexeddb's inside
+  } // internals of fake-indexeddb
   for (const transaction of connection._rawDatabase.transactions) {
     if (transaction.db !== connection) continue
     try {

@@ -1,4 +1,7 @@
-/** A seeded source of chance. Forks are named, so that one part of a program drawing more does not shift what another part draws. */
+/**
+ * A seeded source of randomness. Forks are named, so that if one part of a program draws more, other parts draw the
+ * same.
+ */
 export type Draw = {
   /** 0 ≤ n < 1 */
   readonly next: () => number

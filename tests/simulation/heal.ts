@@ -15,7 +15,7 @@ import { knowAgain } from './step-builds.ts'
 /** Rounds within which a queue must be empty or parked once the network is whole (I10 "in bounded time"). */
 const ROUNDS = 12
 
-/** The network heals, everyone signs in again and their devices run their rounds; then the promises are held against what is there. */
+/** The network heals, everyone signs in again, and their devices run their rounds; then the promises are checked. */
 export async function heal(stage: Stage): Promise<string[]> {
   const { house, network, ledger, devices } = stage
   await house.up()
@@ -26,7 +26,7 @@ export async function heal(stage: Stage): Promise<string[]> {
   await network.landed()
 
   for (const device of devices) for (const person of device.people.values()) await drain(stage, device, person)
-  // on half of the devices the build comes that knows all of them
+  // half of the devices get the build that knows all of them
   for (const device of devices.filter((_, i) => i % 2 === 0))
     for (const person of device.people.values()) {
       const db = device.peek(person.id)
@@ -34,7 +34,7 @@ export async function heal(stage: Stage): Promise<string[]> {
       db.close()
       await drain(stage, device, person)
     }
-  // a day goes by, and with it the time to compare (I12)
+  // a day passes, after which devices compare (I12)
   house.clock.now += 25 * 3_600_000
   const healed: Healed[] = []
   for (const device of devices)
@@ -74,7 +74,7 @@ async function freshTab(stage: Stage, device: Device, person: Parameters<Device[
 async function drain(stage: Stage, device: Device, person: Parameters<Device['signIn']>[0]) {
   const { network, ledger } = stage
   const tab = await freshTab(stage, device, person)
-  // the daily sums may not come to help here
+  // the daily checksums must not help here
   if (!device.line.rotten) await tab.db.facts.put({ name: 'checkedAt', value: device.now() })
   const up = await waitingBytes(tab.db)
   const overrun = network.measure(device.line)
@@ -104,7 +104,7 @@ async function drain(stage: Stage, device: Device, person: Parameters<Device['si
   )
 }
 
-/** I1 and I9 of a device whose queue is empty, with nothing compared but what the pulls have brought. */
+/** I1 and I9 for a device with an empty queue, which has compared nothing and has only pulled. */
 async function compare({ house, ledger }: Stage, device: Device, personId: string, held: Holdings) {
   const who = await house.whoIs(device.signed()!.as)
   if (!who) throw new Error(`${personId} is not signed in after signing in`)
@@ -113,7 +113,7 @@ async function compare({ house, ledger }: Stage, device: Device, personId: strin
   for (const what of extra) ledger.breaks(`I9: on ${device.name}, without sums: ${what}`)
 }
 
-/** What a queue has to bring to the server, written out: changes, files, and the keys that a restored one is asked about. */
+/** The bytes that a queue has to send: changes, files, and the keys that a restored server is asked about. */
 async function waitingBytes(db: Database): Promise<number> {
   const entries = await db.outbox.toArray()
   const files = entries.reduce((sum, { carry }) => sum + (carry ? carry.size - carry.sent : 0), 0)

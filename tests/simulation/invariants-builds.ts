@@ -1,7 +1,10 @@
 import { isReadable } from '../../src/sync/known.ts'
 import { each, type Check } from './invariants.ts'
 
-/** What only another build knew goes once this one knows it (SYNC "Payload versions"); I2 and I10 say that nothing else waits for it, and that it is kept. */
+/**
+ * A change that only another build knew leaves once this build knows it (SYNC "Payload versions"); I2 and I10 cover
+ * that it is kept, and that nothing else waits for it.
+ */
 export const I10_knownAgain: Check = (_, __, healed) =>
   each(healed, async ({ outbox }) =>
     outbox

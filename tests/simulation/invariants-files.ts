@@ -4,8 +4,8 @@ import type { KeptBytes } from '../../src/db/database.ts'
 import { each, type Check } from './invariants.ts'
 
 /**
- * SYNC "blobs": of every file that the server has, the bytes are there as they were judged; and no device keeps bytes that nothing stands
- * for. A database that was set back may know files whose bytes went after the copy was made.
+ * SYNC "blobs": the server has the bytes of each of its files, as they were judged; and no device keeps bytes to which
+ * nothing refers. A restored database may know files whose bytes were deleted after the copy.
  */
 export const I2_filesWhole: Check = async (house, ledger, healed) => {
   const rows = await house.sql<{ id: string; stored: string; sha256: string; file_key: string | null; sealed: string }>(
@@ -23,7 +23,7 @@ export const I2_filesWhole: Check = async (house, ledger, healed) => {
     ...problems,
     ...(await each(healed, async ({ db, outbox }) => {
       const waiting = new Map(
-        // one that a restore undid after its bytes had been let go of is told as missing
+        // a file that a restore undid after its bytes were deleted is reported as missing
         outbox.flatMap((entry) =>
           entry.carry && !(ledger.undone.has(entry.id) && entry.problem?.code === 'file_error')
             ? [[String(entry.input['id']), entry.carry.size]]
@@ -32,7 +32,7 @@ export const I2_filesWhole: Check = async (house, ledger, healed) => {
       )
       const all = await db.blobs.toArray()
       const here = new Map(all.map(({ id, bytes }) => [id, bytes.length]))
-      // a picture that is one is never told that it is none
+      // a real picture is never refused as not being one
       const wronged = outbox.filter(
         ({ problem, input }) => problem?.code === 'file_error' && isPicture(all, input['id']),
       )

@@ -1,7 +1,7 @@
 import { momentNotBefore } from '../../contract/appointment/appointment.rules.ts'
 import type { Check } from './invariants.ts'
 
-/** The field each mark is kept in. */
+/** The field in which each mark is stored. */
 const FIELDS = {
   'appointment.arrive': ['arrivedAt', 'arrived'],
   'appointment.noShow': ['noShowAt', 'no-show'],
@@ -9,8 +9,8 @@ const FIELDS = {
 } as const
 
 /**
- * A mark is of the moment at which its person made it, by the true clock and not by their device's, however late it came in; but for one from
- * before their first session or the visit itself, which no one believes (decision 0086).
+ * A mark carries the time at which its person made it, by the true clock and not by their device's, however late it
+ * arrived; except a time before their first session or before the visit itself, which is not believed (decision 0086).
  */
 export const rule57_whenItHappened: Check = async (house, ledger) => {
   const intents = new Map(
@@ -52,5 +52,5 @@ type Visit = {
   readonly completedAt: string | null
 }
 
-/** A clock may be off by as much as a message is under way. */
+/** A clock may be wrong by as much as a message takes. */
 const SLACK_MS = 61_000

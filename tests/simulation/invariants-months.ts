@@ -2,8 +2,9 @@ import { monthsHere, wantedMonths } from '../../src/sync/months.ts'
 import { each, type Check } from './invariants.ts'
 
 /**
- * Rule 89, "Keep on this device": what a person wished of months is what their device still knows of it, and after healing all of them are
- * there. That they hold what the server has, and nothing of the others is left, I1 and I9 say, whose oracle counts them in.
+ * Rule 89, "Keep on this device": the device still knows which months its person keeps, and after healing it has all of
+ * them. I1 and I9 cover their contents, and that nothing of other months is left; their oracle includes the kept
+ * months.
  */
 export const rule89_monthsKept: Check = (_, __, healed) =>
   each(healed, async ({ db, kept }) => {

@@ -14,23 +14,23 @@ import type { AnyServer } from './server.ts'
 import type { Ledger } from './ledger.ts'
 import { differences, heldBy, rightfulOf } from './oracle.ts'
 
-/** A person's database on one device, healed, and who its server takes them for. */
+/** A person's database on one device, healed, and who the server takes them for. */
 export type Healed = {
   readonly device: string
   readonly person: string
   readonly who: Who
   readonly db: Database
   readonly outbox: readonly Entry[]
-  /** Months beyond the window that they wished to keep there. */
+  /** Months beyond the window that they keep there. */
   readonly kept: ReadonlySet<string>
 }
 
-/** SYNC's twelve promises, each held against what is left when the network has healed. Every function answers what broke, in words. */
+/** SYNC's twelve promises, each checked after the network has healed. Every function returns in words what broke. */
 export type Check = (house: AnyServer, ledger: Ledger, healed: readonly Healed[]) => Promise<string[]>
 
 /**
- * Rule 83, SYNC "Merge": no change took effect over a fact that someone had changed since the version it was made on. The database
- * itself has noted what each write found (`witness.ts`).
+ * Rule 83, SYNC "Merge": no change overwrote a fact that someone had changed since the version on which it was based.
+ * The database itself records what each write found (`witness.ts`).
  */
 export const rule83_nothingOverwritten: Check = async (house, ledger) => {
   const rows = await house.sql<{ key: string; tbl: string; id: string; was: Record<string, number> }>(
@@ -43,7 +43,7 @@ export const rule83_nothingOverwritten: Check = async (house, ledger) => {
     const writes = sent && isCallName(sent.call) ? rowOf(sent.call).writes : undefined
     const input: Readonly<Record<string, unknown>> = { ...(sent?.input as object | undefined) } // every queued input is an object
     if (!sent || !writes || sent.base === null || writes.table !== tbl || input['id'] !== id || seen.has(key)) continue
-    // only the first write of the record found it as it was before
+    // only the first write of a record found its original state
     seen.add(key)
     for (const field of writes.sets ?? []) {
       const version = was[groupOf(writes.table, field)] ?? 0
@@ -75,7 +75,7 @@ export const I2_noLostIntent: Check = async (house, ledger, healed) => {
       ...(ledger.discarded.has(id) ? ['discarded'] : []),
       ...(ledger.replaced.has(id) ? ['tried again'] : []),
     ]
-    // R69: what a restore undid is offered again by the device that was answered, unless that has been cleared since, or the patient has left it
+    // R69: the device that has the answer resends what a restore undid, unless it was cleared or the patient left it
     const isForgotten = ledger.forgotten.has(id) || !kept.has(id)
     if (ends.length === 0 && ledger.undone.has(id) && isForgotten) ends.push('undone by the restore')
     return ends.length === 1
@@ -115,7 +115,9 @@ export const I4_noOverlap: Check = async (house) => {
   return rows.map(({ a, b }) => `${a} and ${b} overlap`)
 }
 
-/** That a change is seen at once is asserted as each is made (`program.ts`); here: what is seen is still what waits, on what the server has. */
+/**
+ * `program.ts` asserts that a change shows at once; here: the screen equals the waiting changes on the server's rows.
+ */
 export const I5_ownChangesShown: Check = (_, __, healed) => each(healed, ({ db }) => unlikeFold(db))
 
 export async function unlikeFold(db: Database): Promise<string[]> {
@@ -147,7 +149,7 @@ export async function unlikeFold(db: Database): Promise<string[]> {
   return problems
 }
 
-/** Every write of a tab is watched; what went back was noted as it happened. */
+/** Every write of a tab is watched; going back was recorded as it happened. */
 export const I6_neverBack: Check = async (_, ledger) => ledger.broken.filter((what) => what.startsWith('I6')).map(bare)
 
 export const I7_order: Check = async (house, ledger) => {
@@ -170,7 +172,7 @@ export const I7_order: Check = async (house, ledger) => {
     const input: Readonly<Record<string, unknown>> = {
       ...(ledger.frozen.get(intent?.id ?? '')?.input as object | undefined),
     } // every queued input is an object
-    // a booking that turned out to be an open one again (rule 19) is no change to that record
+    // a booking that matched an open one (rule 19) does not change that record
     if (!intent || input['id'] !== object_id) continue
     const of = `${intent.device} ${actor} ${object_table} ${object_id}`
     const before = last.get(of)
@@ -185,7 +187,7 @@ export const I7_order: Check = async (house, ledger) => {
 
 export const I8_noHoles: Check = (house, _, healed) => each(healed, ({ db, who }) => holesOf(house, db, who))
 
-/** What the feed has below the cursor of a device, against what the device holds. Holds at any quiet moment. */
+/** What the feed has below a device's cursor, compared with what the device holds. Holds at any quiet moment. */
 export async function holesOf(house: AnyServer, db: Database, who: Who): Promise<string[]> {
   const written = (await db.facts.get('cursor'))?.value
   const cursor = readCursor(typeof written === 'string' ? written : null)
@@ -238,7 +240,7 @@ export const I11_ownQueueOnly: Check = async (_, ledger, healed) => [
   ),
 ]
 
-/** What each bucket holds, record by record, on both sides: the sums that the engine compares say nothing else. */
+/** What each bucket holds on both sides, record by record: the engine's own checksums compare nothing more. */
 export const I12_divergenceHealed: Check = async (house, _, healed) =>
   each(healed, async ({ db, who }) => {
     const cursor = readCursor(String((await db.facts.get('cursor'))?.value))
@@ -251,7 +253,7 @@ export const I12_divergenceHealed: Check = async (house, _, healed) =>
     const note = (key: string, row: StoredRow | null | undefined) => {
       for (const bucket of row?._b ?? []) ours.add(`${bucket} ${key} ${row!.version}`)
     }
-    // a record whose deletion waits is on the device only as what the deletion stands on
+    // a record whose deletion waits is on the device only as the base of the deletion
     for (const [key, row] of bases) note(key, row)
     for (const table of TABLE_NAMES)
       for (const stored of await rowsIn(db, table).toArray())
@@ -277,7 +279,7 @@ function heldUp(healed: readonly Healed[]): ReadonlySet<string> {
   return held
 }
 
-/** What the server has said yes to; that a record is gone already, to whoever takes it away, is one too (SYNC "Answers"). */
+/** Changes that the server has accepted; removing what is already gone counts too (SYNC "Answers"). */
 async function appliedKeys(house: AnyServer, { intents }: Ledger): Promise<ReadonlySet<string>> {
   const rows = await house.sql<{ actor: string; key: string; status: number }>(
     'select actor, key, status from idempotency where status in (200, 404)',

@@ -1,15 +1,18 @@
 import { rowOf, type QueuedCall } from '../../contract/calls.ts'
 import type { BatchCall } from '../../contract/sync/sync.ts'
 
-/** A change someone made on a device, as the test remembers it: kept outside of everything that is tested (TRUST G5). */
+/**
+ * A change that someone made on a device, as the test remembers it: recorded outside of everything under test (TRUST
+ * G5).
+ */
 export type Intent = {
   readonly id: string
   readonly person: string
   readonly device: string
   readonly call: QueuedCall
-  /** The order it was made in, over the whole program. */
+  /** Its place in the order of the whole program. */
   readonly n: number
-  /** ISO, as the device's clock said; goes into the server's audit. */
+  /** ISO, by the device's clock; goes into the server's audit. */
   readonly madeAt: string
   /** The same by the true clock, epoch ms. */
   readonly at: number
@@ -17,21 +20,21 @@ export type Intent = {
 
 export type Ledger = ReturnType<typeof openLedger>
 
-/** Every intent ends once (I2); what a person decided about one is written down here too. */
+/** Every intent ends once (I2); what a person decided about one is recorded here too. */
 export function openLedger() {
   const intents = new Map<string, Intent>()
   const discarded = new Set<string>()
   const replaced = new Map<string, string>()
-  /** Changes whose yes the restored copy does not know any more. */
+  /** Changes whose success the restored copy does not know. */
   const undone = new Set<string>()
-  /** Changes whose device was cleared after they were answered: it offers them to no one. */
+  /** Changes whose device was cleared after they were answered: no device sends them again. */
   const forgotten = new Set<string>()
   const broken: string[] = []
-  /** Each change as it last left, which is how it has to leave again. */
+  /** Each change as it was last sent, which is how it must be sent again. */
   const frozen = new Map<string, BatchCall>()
-  /** How often each was given another version to be judged by after it had left. */
+  /** How often each change got another base version after it had been sent. */
   const rebased = new Map<string, number>()
-  /** The highest version each left to be judged by: a yes that got lost may be of any. */
+  /** The highest base version with which each change was sent: a lost success may belong to any. */
   const highest = new Map<string, number>()
   let n = 0
   return {
@@ -40,7 +43,7 @@ export function openLedger() {
     replaced,
     undone,
     forgotten,
-    /** A person was signed out of a device, which takes what is answered there. */
+    /** A person was signed out of a device, which deletes what was answered there. */
     cleared: (device: string, person: string) => {
       for (const intent of intents.values())
         if (intent.device === device && intent.person === person) forgotten.add(intent.id)
@@ -49,7 +52,7 @@ export function openLedger() {
     frozen,
     rebased,
     highest,
-    /** A change melted into an earlier one bears that one's id and is no new intent. */
+    /** A change that melted into an earlier one has its id and is no new intent. */
     made: (intent: Omit<Intent, 'n'>) => {
       const before = intents.get(intent.id)
       if (!before) return void intents.set(intent.id, { ...intent, n: ++n })
@@ -63,7 +66,7 @@ export function openLedger() {
       replaced.set(old, id)
       intents.set(id, { ...before, id })
     },
-    /** Something that may never happen, seen on the way. */
+    /** Records something that must never happen, observed on the way. */
     breaks: (what: string) => void broken.push(what),
   }
 }

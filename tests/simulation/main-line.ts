@@ -1,11 +1,13 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { parseArgs } from 'node:util'
 import { BROKEN } from './mutate.ts'
 import { simulateOnLines } from './real-line.ts'
 import { freshSeed } from './simulate.ts'
 
-/** As `main.ts`, over real lines: `node tests/simulation/main-line.ts [--seed n] [--seconds n] [--steps n] [--trace]`. */
+/**
+ * Like `main.ts`, over real lines: `node tests/simulation/main-line.ts [--seed n] [--seconds n] [--steps n] [--trace]`.
+ */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },

@@ -1,13 +1,14 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { parseArgs } from 'node:util'
 import { BROKEN } from './mutate.ts'
 import { freshSeed, simulate } from './simulate.ts'
 
 /**
- * Runs programs one after the other, without a test runner: `node tests/simulation/main.ts --postgres <url> [--seed n] [--seeds n]
- * [--seconds n] [--trace] [--sql text]`. Prints a line a seed; ends with 3 at the first that breaks a promise. The server at the url
- * must hold the migrated template of tests/support/database-server.ts; `sql` is run in each database first.
+ * Runs programs one after the other, without a test runner:
+ * `node tests/simulation/main.ts --postgres <url> [--seed n] [--seeds n] [--seconds n] [--trace] [--sql text]`. Prints
+ * a line for each seed; exits with 3 at the first one that breaks a promise. The server at the url must hold the
+ * migrated template of tests/support/database-server.ts; `sql` runs first in each database.
  */
 const { values } = parseArgs({
   options: {

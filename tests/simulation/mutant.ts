@@ -1,12 +1,15 @@
-/** A fault put into the engine on purpose: text that stands exactly once in a file, and what stands there instead. */
+/** A deliberate fault in the engine: text that occurs exactly once in a file, and its replacement. */
 export type Mutant = {
   readonly name: string
   readonly changes: readonly { readonly file: string; readonly from: string; readonly to: string }[]
-  /** Done to the run's database, where a promise stands on the database too. */
+  /** Runs in the run's database, if a promise depends on the database too. */
   readonly sql?: string
-  /** One of those that every `npm test` runs. */
+  /** Part of every `npm test`. */
   readonly quick?: true
-  /** The test that has to go red, if the programs of the simulation cannot reach the fault: the sign-in page, the disk, the width of a line. */
+  /**
+   * The test that must fail, if the programs of the simulation cannot reach the fault: the sign-in page, the disk, the
+   * width of a line.
+   */
   readonly by?: string
 }
 

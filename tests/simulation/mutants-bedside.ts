@@ -1,6 +1,6 @@
 import { one, type Mutant } from './mutant.ts'
 
-/** Faults with when things were done, and with who can go on (decisions 0086 to 0088). */
+/** Faults in when things were done, and in who can continue (decisions 0086 to 0088). */
 export const mutantsOfBedside: readonly Mutant[] = [
   one(
     'a mark is of the moment at which it came in',

@@ -6,7 +6,10 @@ const MADE = 'src/sync/made.test.ts'
 const LINE = 'tests/sync/line.test.ts'
 const UPLOAD = 'src/sync/upload-files.ts'
 
-/** Faults with what goes beside a file's part, what two builds share, and what a change is judged by and said of (issue 28). */
+/**
+ * Faults in what is sent next to a file's part, in what two builds share, and in the base and the description of a
+ * change (issue 28).
+ */
 export const mutantsBeside: readonly Mutant[] = [
   one(
     'what is queued waits for the end of a file’s part',

@@ -1,6 +1,6 @@
 import { one, type Mutant } from './mutant.ts'
 
-/** Faults with what another build has queued (`step-builds.ts`). */
+/** Faults in changes that another build has queued (`step-builds.ts`). */
 export const mutantsOfBuilds: readonly Mutant[] = [
   one(
     'a change that this build does not know blocks the queue',

@@ -6,7 +6,10 @@ const LEFT = 'src/sync/byte-left.test.ts'
 const LOST = 'src/sync/unsent.test.ts'
 const RESCUE = 'src/sync/rescue.test.ts'
 
-/** Faults with who may open a device, who is told of what waits there, and what becomes of a storage (decisions 0058, 0087, 0088). */
+/**
+ * Faults in who may open a device, who learns what waits there, and what becomes of a storage (decisions 0058, 0087,
+ * 0088).
+ */
 export const mutantsOfTheDoor: readonly Mutant[] = [
   one(
     'whoever uses a device daily is closed out seven days after the sign-in',

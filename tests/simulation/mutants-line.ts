@@ -2,7 +2,7 @@ import { one, type Mutant } from './mutant.ts'
 
 const LINE = 'tests/sync/line.test.ts'
 
-/** Faults with what a line carries and what answers on it (decision 0056). */
+/** Faults in what a line carries and in who answers on it (decision 0056). */
 export const mutantsOfTheLine: readonly Mutant[] = [
   one(
     'a body that stalls is waited for without an end',

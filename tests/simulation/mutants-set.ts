@@ -3,7 +3,7 @@ import { one, type Mutant } from './mutant.ts'
 const by = 'server/sync/batch-set.test.ts'
 const TOGETHER = 'server/http/together.ts'
 
-/** Faults with changes that are done in one transaction (decision 0107). */
+/** Faults in changes that the server does in one transaction (decision 0107). */
 export const mutantsOfSets: readonly Mutant[] = [
   one(
     'a refused change takes its neighbours along',

@@ -8,7 +8,10 @@ test('there are at least twenty faults, each with its own name, and each still f
   for (const mutant of mutants) await mutated(mutant)
 })
 
-/** A test of the test: seven of the faults here, all of them in `npm run soak`. Some are noticed by programs, some by a test beside them (`by`). */
+/**
+ * A test of the test: seven of the faults here, all of them in `npm run soak`. Programs find some, a separate test
+ * finds others (`by`).
+ */
 test.each(mutants.filter(({ quick }) => quick).map((mutant) => [mutant.name, mutant] as const))(
   'it is noticed that %s',
   async (_, mutant) => {

@@ -9,8 +9,8 @@ import { mutantsOfSets } from './mutants-set.ts'
 const inUpload = (from: string, to: string) => ({ file: 'server/areas/patient/upload.ts', from, to })
 
 /**
- * The simulation must notice every one of these (a test of the test). They are put into a copy of the tree, never into the shipped one; one
- * that no longer fits the code fails `mutants.test.ts` by name.
+ * The simulation must find every one of these (a test of the test). They are applied to a copy of the tree, never to
+ * the shipped one; one that no longer fits the code fails `mutants.test.ts` by name.
  */
 export const mutants: readonly Mutant[] = [
   one(

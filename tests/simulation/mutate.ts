@@ -7,7 +7,7 @@ import type { Mutant } from './mutant.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const PARTS = ['contract', 'server', 'src', 'tests/support', 'tests/simulation', 'package.json']
-/** What a test runner needs of the tree besides. */
+/** What else a test runner needs of the tree. */
 const FOR_TESTS = [
   'vitest.config.ts',
   'lingui.config.ts',
@@ -20,7 +20,7 @@ const FOR_TESTS = [
 
 export type Hunted = { readonly caught: boolean; readonly seeds: number; readonly output: string }
 
-/** The file's text with the fault in it; throws where the text to change does not stand there exactly once. */
+/** The file's text with the fault in it; throws unless the original text occurs exactly once. */
 export async function mutated(mutant: Mutant): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>()
   for (const { file, from, to } of mutant.changes) {
@@ -34,7 +34,7 @@ export async function mutated(mutant: Mutant): Promise<ReadonlyMap<string, strin
   return texts
 }
 
-/** A copy of the tree with the fault in it, in a folder that its caller takes away. */
+/** A copy of the tree with the fault in it, in a folder that the caller deletes. */
 export async function copyWith(mutant: Mutant): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bedside-mutant-'))
   for (const part of PARTS) await cp(join(root, part), join(folder, part), { recursive: true })
@@ -43,7 +43,10 @@ export async function copyWith(mutant: Mutant): Promise<string> {
   return folder
 }
 
-/** Runs programs against a copy of the tree with the fault in it until one breaks, for so many seeds or seconds at most; or the test that has to notice it. */
+/**
+ * Runs programs in a copy of the tree with the fault until one breaks, for at most so many seeds or seconds; or runs
+ * the test that must find it.
+ */
 export async function hunt(
   mutant: Mutant,
   serverUrl: string,
@@ -76,7 +79,7 @@ export async function hunt(
   }
 }
 
-/** The test itself says whether it has noticed; one that could not run at all has not. */
+/** Only a test that ran and failed has found the fault; one that could not run has not. */
 async function byTest(folder: string, name: string, test: string): Promise<Hunted> {
   for (const part of FOR_TESTS) await cp(join(root, part), join(folder, part), { recursive: true })
   const { code, output } = await run(folder, [join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run', test])
@@ -85,11 +88,11 @@ async function byTest(folder: string, name: string, test: string): Promise<Hunte
   return { caught: failed !== null, seeds: 1, output }
 }
 
-/** What `main.ts` ends with when a promise broke; anything else but 0 is a fault of the run itself. */
+/** The exit code of `main.ts` for a broken promise; anything else except 0 is a fault of the run itself. */
 export const BROKEN = 3
 
 function run(folder: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
-  // a runner within a runner is told nothing of the outer one
+  // a runner inside a runner must not see the outer one
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')))
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Draw } from './draw.ts'
 import type { TestServer, HttpAnswer, HttpRequest } from './server.ts'
 
-/** What can happen to a request; each is the chance of it. */
+/** What can happen to a request, each with its probability. */
 export type Weather = {
   readonly drop: number
   readonly loseReply: number
-  /** Arrives some steps later; the sender has given up on it by then (a late twin of what is sent again). */
+  /** Arrives some steps later; by then the sender has given up on it (a late twin of what is sent again). */
   readonly straggle: number
   readonly slowReply: number
   readonly twice: number
@@ -58,30 +58,35 @@ export const weathers = {
 /** One device's line to the server. */
 export type Line = {
   weather: Weather
-  /** Something was done to the device's storage behind the engine's back: it need not be right before the next comparison (I12). */
+  /**
+   * The device's storage was changed behind the engine's back: it need not be right before the next comparison (I12).
+   */
   rotten: boolean
   readonly draw: Draw
-  /** The person whose token a request carries, as the test knows it (I11). */
+  /** The person to whom a request's token belongs, as the test knows it (I11). */
   readonly personOf: (token: string) => string | undefined
   readonly host: string
 }
 
-/** Who is asking, carried along with the asynchronous work of a tab. */
+/** Who makes a request, carried along with the asynchronous work of a tab. */
 export type Asking = { readonly line: Line; readonly dead: Asker }
-/** The tab that asks; it is told in which life of the database an answer was given, which a slow answer may outlive. */
+/**
+ * The tab that makes a request; it learns the database's life in which the reply was given, which a slow reply may
+ * outlive.
+ */
 type Asker = { readonly is: boolean; readonly died: Promise<void>; readonly hear: (life: number) => void }
-/** Whose request it is that leaves now. */
+/** The sender of the request that leaves now. */
 export const asking = new AsyncLocalStorage<Asking>()
 export const askingAs = <T>(as: Asking, work: () => Promise<T>): Promise<T> => asking.run(as, work)
 
 export type Network = ReturnType<typeof openNetwork>
 
-/** Bytes that had to go and to come, written out: what waited, and what is held in the end. */
+/** Bytes that had to be sent and received: what waited, and what is held in the end. */
 export type Own = { readonly up: number; readonly down: number }
 
 /**
- * Stands where `fetch` stands, so that the real `src/api/http.ts` runs against it. Held requests and replies come out when the program
- * says so (`release`), so that the same seed gives the same order. `watch` sees what leaves and what is answered.
+ * Replaces `fetch`, so that the real `src/api/http.ts` runs on it. Held requests and replies continue when the program
+ * says so (`release`), so that one seed gives one order. `watch` sees what is sent and what is answered.
  */
 export function openNetwork(
   house: TestServer,
@@ -96,10 +101,10 @@ export function openNetwork(
   const wait = (tab: object, more: number) => waiting.set(tab, (waiting.get(tab) ?? 0) + more)
   const real = globalThis.fetch
 
-  /** `tab` is the one that sits and waits for it, also for two at a time; a straggler has no one waiting. */
+  /** `tab` is the one that waits for it, possibly for two at a time; nothing waits for a straggler. */
   const hold = (steps: number, tab: object | null) =>
     new Promise<void>((go) => {
-      // drawn while the program still ran, by a request that was in the server's hands when it ended
+      // the delay was drawn while the program still ran, for a request that the server was processing when it ended
       if (isOver) return go()
       const on = () => {
         if (tab) wait(tab, -1)
@@ -129,7 +134,7 @@ export function openNetwork(
     }
   }
 
-  /** Files are few and in parts: by the weather alone one of them would hardly ever come twice. */
+  /** Files are few and have several parts: by the weather alone, hardly any would arrive twice. */
   const parts = new WeakMap<Line, Draw>()
   function partsOf(line: Line): Draw {
     const known = parts.get(line) ?? line.draw.fork('parts')
@@ -137,7 +142,7 @@ export function openNetwork(
     return known
   }
 
-  /** Into the server's hands; it may still be there when whoever asked has gone. */
+  /** Requests that the server is processing; some outlive their sender. */
   const arriving = new Set<Promise<unknown>>()
   function deliver(request: HttpRequest): Promise<HttpAnswer> {
     const answer = house.handle(request)
@@ -148,7 +153,7 @@ export function openNetwork(
 
   async function travel(line: Line, request: HttpRequest, tab: Asker): Promise<HttpAnswer> {
     const { weather, draw } = line
-    // drawn before anything is awaited, so that what the server does meanwhile cannot shift it
+    // drawn before the first await, so that what the server does meanwhile cannot change it
     const happens = Object.fromEntries(
       Object.entries(weather).map(([name, chance]) => [name, draw.chance(chance)]),
     ) as Record<keyof Weather, boolean>
@@ -186,16 +191,16 @@ export function openNetwork(
   }
 
   const changeWeather = (line: Line, weather: Weather): void => void (line.weather = weather)
-  globalThis.fetch = fetch_ as typeof fetch // stands in for the whole of it; only the app's own calls come here
+  globalThis.fetch = fetch_ as typeof fetch // replaces all of `fetch`; only the app's own calls arrive here
   return {
-    /** The next step of the program: what was held long enough goes on. */
+    /** The next step of the program: what was held long enough continues. */
     tick: () => {
       step++
       const due = held.filter(({ at }) => at <= step)
       held = held.filter(({ at }) => at > step)
       for (const { go } of due) go()
     },
-    /** The program is over: what is held goes on, and nothing is held any more. */
+    /** The program is over: what is held continues, and nothing is held any more. */
     release: async () => {
       isOver = true
       const all = held
@@ -203,13 +208,16 @@ export function openNetwork(
       for (const { go } of all) go()
       await Promise.all(late)
     },
-    /** Until the server has nothing in hand, also of stragglers and of tabs that have died: what it holds then stays. */
+    /**
+     * Waits until the server processes nothing, including stragglers and requests of dead tabs: its state is final
+     * then.
+     */
     landed: async () => {
       while (arriving.size) await Promise.all(arriving)
     },
-    /** Whether a tab sits and waits for something that is held. */
+    /** Whether a tab waits for something that is held. */
     isWaiting: (tab: object) => (waiting.get(tab) ?? 0) > 0,
-    /** Until some work is over, or any tab begins to wait for something that is held. */
+    /** Waits until some work is done, or any tab begins to wait for something that is held. */
     untilStill: async (work: Promise<unknown>) => {
       let hear = () => {}
       const isHeld = new Promise<void>((done) => (hear = done))
@@ -217,18 +225,18 @@ export function openNetwork(
       await Promise.race([work, isHeld])
       listeners.delete(hear)
     },
-    /** Another weather on a device's line. */
+    /** Sets another weather on a device's line. */
     turn: (line: Line, by: Draw) =>
-      changeWeather(line, weathers[by.pick(Object.keys(weathers) as (keyof typeof weathers)[])]), // its own keys
-    /** Everything at once, and now and then. */
+      changeWeather(line, weathers[by.pick(Object.keys(weathers) as (keyof typeof weathers)[])]), // the keys of the literal
+    /** Everything at once, from time to time. */
     roughen: (line: Line) => changeWeather(line, weathers.all),
-    /** Whole until it is put back as it was. */
+    /** Makes the line whole until the returned function restores it. */
     calm: (line: Line): (() => void) => {
       const before = line.weather
       changeWeather(line, weathers.calm)
       return () => changeWeather(line, before)
     },
-    /** Begins to hold a device's sending against its line; no line of seconds and bytes here. */
+    /** Starts comparing what a device sends with its line's limits; there is no line of seconds and bytes here. */
     measure:
       (_: Line): ((own: Own) => string | null) =>
       () =>
@@ -241,7 +249,7 @@ export function openNetwork(
 
 const PART_TWICE = 0.3
 
-/** What `fetch` throws when there is no answer. */
+/** What `fetch` throws without an answer. */
 function lost(): never {
   throw new TypeError('fetch failed')
 }

@@ -13,8 +13,8 @@ import type { AnyServer } from './server.ts'
 export type Holdings = ReadonlyMap<string, string>
 
 /**
- * What a person's device should hold, worked out without feed, buckets or cursor: what row-level security shows them of the tables
- * themselves, cut to rule 89's window and the months that they keep there besides.
+ * What a person's device should hold, computed without feed, buckets or cursor: what row level security shows them of
+ * the tables themselves, cut to rule 89's window and the months that they keep there.
  */
 export async function rightfulOf(house: AnyServer, who: Who, kept: ReadonlySet<string>): Promise<Holdings> {
   const months = monthsOfWindow(house.clock.now).union(kept)
@@ -26,7 +26,7 @@ export async function rightfulOf(house: AnyServer, who: Who, kept: ReadonlySet<s
       const { rows } = await db.query<Record<string, unknown> & { id: string }>(`select * from ${table}_row`)
       for (const row of rows) {
         const isOwn = who.type === 'patient' && row['patientId'] === who.id
-        // a patient keeps every month of their own; all others those around today, and those kept
+        // a patient keeps every month of their own; others keep those around today, and the ones they chose
         if (dated && !isOwn && !months.has(String(row[dated]).slice(0, 7))) continue
         right.set(`${table}:${row.id}`, written(visible(schema, row, who.type)))
       }
@@ -35,7 +35,7 @@ export async function rightfulOf(house: AnyServer, who: Who, kept: ReadonlySet<s
   return right
 }
 
-/** What a device holds of the server's: under a pending change the row that the change stands on. */
+/** What a device holds of the server's rows: for a pending change, the row on which it is based. */
 export async function heldBy(db: Database): Promise<Holdings> {
   const held = new Map<string, string>()
   const bases = new Map((await db.base.toArray()).map((base) => [`${base.tbl}:${base.id}`, base.row]))
@@ -46,11 +46,11 @@ export async function heldBy(db: Database): Promise<Holdings> {
       if (row) held.set(key, written(plain(table, row)))
     }
   for (const [key, row] of bases)
-    if (row && !held.has(key)) held.set(key, written(plain(key.split(':')[0] as TableName, row))) // a base's table
+    if (row && !held.has(key)) held.set(key, written(plain(key.split(':')[0] as TableName, row))) // the table of a base
   return held
 }
 
-/** Differences in words: first what is missing or other (I1), then what should not be there (I9). */
+/** Differences in words: first what is missing or different (I1), then what should not be there (I9). */
 export function differences(right: Holdings, held: Holdings): { readonly wrong: string[]; readonly extra: string[] } {
   return {
     wrong: [...right]
@@ -62,7 +62,7 @@ export function differences(right: Holdings, held: Holdings): { readonly wrong: 
   }
 }
 
-/** Sorted by name, without what is undefined. */
+/** Sorted by name, without undefined values. */
 const written = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -12,7 +12,7 @@ import { shake } from './step-server.ts'
 import { takeAway } from './step-fleeting.ts'
 import { wish } from './step-months.ts'
 
-/** What a step may be, and how often. */
+/** The kinds of steps, and how often each occurs. */
 const STEPS = {
   act: 40,
   round: 24,
@@ -31,7 +31,10 @@ const STEPS = {
 /** A round that is under way: its tab waits for the network, or for another tab's round. */
 type Round = { readonly device: Device; readonly tab: Tab; readonly work: Promise<void> }
 
-/** Runs a program of so many steps, and `beside` with each. After each, everything is quiet but what the network holds, so that the seed repeats it. */
+/**
+ * Runs a program of so many steps, with `beside` at each. After each step only held requests are open, so that the seed
+ * repeats it.
+ */
 export async function runProgram(stage: Stage, steps: number, beside: (n: number) => Promise<void> = async () => {}) {
   const { draw, network, devices, house, done, trace } = stage
   const running = new Set<Round>()
@@ -40,7 +43,7 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
   for (let n = 0; n < steps; n++) {
     const step = draw.weighted(STEPS)
     const device = draw.pick(devices)
-    // whoever finds themselves signed out mostly comes back before doing anything else
+    // a person who finds themselves signed out mostly signs in before doing anything else
     if (!device.signed() && draw.chance(0.4)) await device.signIn([...device.people.values()][0]!)
     done[step] = (done[step] ?? 0) + 1
     house.clock.now += 1 + draw.int(50)
@@ -67,13 +70,13 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     if (twice.chance(0.1)) await inAllTabs(twice.pick(devices))
     await beside(n)
   }
-  // what is let go now must not be held again: no one ticks any more
+  // what is released now must not be held again: nothing ticks any more
   for (const device of devices) network.calm(device.line)
   await network.release()
   for (const { tab } of running) tab.disarm()
   await Promise.race([Promise.all([...running].map(({ work }) => work)), stuck()])
 
-  /** A tab's round, until it is over or waits for the network. */
+  /** Runs a tab's round, until it is done or waits for the network. */
   async function start(on: Device, tab = on.tabs.length ? draw.pick(on.tabs) : null) {
     if (!tab || !on.signed() || [...running].some((round) => round.tab === tab)) return
     const round: Round = {
@@ -95,12 +98,14 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     await quiet()
   }
 
-  /** As a poke or the line's return has it: the rounds of all tabs of a device begin in one moment. */
+  /**
+   * The rounds of all tabs of a device begin at the same moment, as after a notification or when the network returns.
+   */
   async function inAllTabs(on: Device) {
     await Promise.all(on.tabs.filter(({ is }) => !is).map((tab) => start(on, tab)))
   }
 
-  /** Until every round is over, waits for the network, or for the lock of one that does. */
+  /** Waits until every round is done, waits for the network, or waits for the lock of one that does. */
   async function quiet() {
     for (;;) {
       const going = [...running].find(
@@ -111,7 +116,7 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     }
   }
 
-  /** Two tabs, or a person and a round, at the very same time. */
+  /** Two tabs, or a person and a round, at exactly the same time. */
   async function together(on: Device) {
     await Promise.all([
       start(on),
@@ -126,7 +131,7 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     house.clock.now += draw.pick([5_000, 60_000, 60_000, 600_000, 3_600_000, 3_600_000, 13 * 3_600_000, 26 * 3_600_000])
   }
 
-  /** A tab closed, opened, reloaded, or about to break in the middle of something. */
+  /** Closes, opens or reloads a tab, or makes it break in the middle of something. */
   async function fumble(on: Device) {
     if (!on.signed()) return
     const what = draw.weighted({ open: 2, reload: 3, kill: 4, quota: 3 })
@@ -151,7 +156,7 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     }
   }
 
-  /** The session ends on the server, the person signs out, comes back, or another sits down. */
+  /** The session ends on the server, or the person signs out, returns, or is replaced by another. */
   async function changeHands(on: Device) {
     const what = draw.weighted({ end: 3, out: 2, back: 4, other: 3 })
     const signed = on.signed()
@@ -170,7 +175,7 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     await on.signIn(what === 'back' ? people[0]! : draw.pick(people))
   }
 
-  /** At a quiet moment: the feed has no holes, and after one pull nothing is held that may not be seen. */
+  /** At a quiet moment: the feed has no holes, and after one pull the device holds nothing that may not be seen. */
   async function check(on: Device) {
     const tab = on.tabs.find(({ is }) => !is)
     if (running.size || !on.signed() || !tab || !house.isUp() || on.line.rotten) return
@@ -188,7 +193,7 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     for (const what of wrong) stage.ledger.breaks(`I1: on ${on.name}, after one pull: ${what}`)
   }
 
-  /** What is stored here changes under the engine's feet: a record is lost, put back to an older version, or was never there (I12). */
+  /** Changes the stored rows behind the engine's back: a record is lost, older than it should be, or invented (I12). */
   async function rot(on: Device) {
     const tab = on.tabs.find(({ is }) => !is)
     if (running.size || !tab) return
@@ -217,13 +222,13 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
   }
 }
 
-/** The server's data as they were when the copy was made. */
+/** Restores the server's data from the copy. */
 export async function setBack({ house, ledger, done }: Stage) {
   for (const key of await house.restore()) ledger.undone.add(key)
   done['restore'] = (done['restore'] ?? 0) + 1
 }
 
-/** Nothing of ours takes this long: a round that waits for itself would wait for ever. */
+/** None of our work takes this long: a round that waits for itself would wait forever. */
 async function stuck(): Promise<never> {
   const error = new Error('a round is stuck')
   await new Promise((done) => setTimeout(done, 30_000).unref())

@@ -1,15 +1,18 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { simulateOnLines } from './real-line.ts'
 
-/** A short program, the same each time; `npm run soak` goes on with fresh and longer ones. The second has met a fault of the engine. */
+/**
+ * A short program, the same each time; `npm run soak` continues with new and longer ones. The second one has found a
+ * fault in the engine.
+ */
 const STEPS = 50
 const SEED = 2
 
 /**
- * The programs of `simulation.test.ts` over real HTTP (issue 28, "The proof grows"). A failure names the promise and the seed;
- * `node tests/simulation/main-line.ts --seed 123 --steps 50 --trace` makes the same program again.
+ * The programs of `simulation.test.ts` over real HTTP (issue 28, "The proof grows"). A failure names the promise and
+ * the seed; `node tests/simulation/main-line.ts --seed 123 --steps 50 --trace` makes the same program again.
  */
 test('I1–I12 hold over real lines: fills of several pages, a data folder put back, a replica promoted, time and bytes held against the line’s own', async () => {
   const { problems, done, figures } = await simulateOnLines(SEED, { steps: STEPS })
@@ -17,7 +20,7 @@ test('I1–I12 hold over real lines: fills of several pages, a data folder put b
     `real lines: seed ${SEED}, ${figures.length} queues emptied, of the longest ${figures.toSorted(bySeconds)[0]}`,
   )
   expect(problems).toEqual([])
-  // a program that meets nothing would hold for ever
+  // a program in which nothing happens would prove nothing
   expect([done['promotion'], done['restore']]).toEqual([1, 1])
   expect(figures.length).toBeGreaterThan(7)
   expect((done['line online'] ?? 0) + (done['line offline'] ?? 0)).toBeGreaterThan(3)

@@ -9,16 +9,16 @@ import { furnish, openDevices, type Outcome, type Stage } from './simulate.ts'
 import { watchOf } from './watch.ts'
 import { WITNESS } from './witness.ts'
 
-/** So short that a program meets the end of many an exchange; a slow machine's at times too. */
+/** So short that many exchanges of a program time out; on a slow machine also some others. */
 const HASTY: Patience = { head: 2500, body: 1500, whole: 20_000 }
 const PATIENT: Patience = { head: 30_000, body: 15_000, whole: 300_000 }
-/** More visits than two pages hold. */
+/** More visits than fit on two pages. */
 const MANY = 450
 
 /**
- * A program as `simulate` runs it, over real lines to a real port: fills of several pages, deadlines, widths, whatever answers in between; the data
- * folder copied cold and put back, and a replica promoted, in the middle of it. The seed makes the program and what the lines do; which of two that
- * happen at once comes first is the machine's.
+ * A program as `simulate` runs it, over real lines to a real port: fills of several pages, timeouts, narrow lines,
+ * answers by what is in between; the data folder is copied cold and restored, and a replica is promoted, in the middle.
+ * The seed determines the program and what the lines do; the order of simultaneous events is the machine's.
  */
 export async function simulateOnLines(
   seed: number,
@@ -50,7 +50,7 @@ export async function simulateOnLines(
   }
 }
 
-/** What operators do: a cold copy early on, a replica that takes over, and the copy put back. */
+/** What operators do: a cold copy early on, a replica that takes over, and the restored copy. */
 function atNight(stage: Stage, house: RealServer, steps: number) {
   const draw = stage.draw.fork('night')
   const [copied, promoted, restored] = [0.1, 0.35, 0.6].map((part) => Math.floor(steps * (part + draw.next() * 0.2)))
@@ -63,7 +63,7 @@ function atNight(stage: Stage, house: RealServer, steps: number) {
   }
 }
 
-/** Day and night, from a midnight on: no one means them, and all have to hold them. */
+/** Visits around the clock from a midnight on: no program changes them, and every device must hold them. */
 async function plantPages({ sql, world }: RealServer) {
   const { people, clinics } = world
   await sql(

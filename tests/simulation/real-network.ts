@@ -7,8 +7,9 @@ import type { RealServer } from './real-server.ts'
 import type { watchOf } from './watch.ts'
 
 /**
- * The same programs over real HTTP: the client's own `fetch`, deadlines and widths, through a line of each device's own (`tests/support/line.ts`), to
- * the server's port. What is held here is held by the line itself. `done` counts which hardships there were.
+ * The same programs over real HTTP: the client's own `fetch`, timeouts and line widths, through a line for each device
+ * (`tests/support/line.ts`), to the server's port. The line itself delays requests. `done` counts which hardships
+ * occurred.
  */
 export function openRealNetwork(
   house: RealServer,
@@ -72,7 +73,7 @@ export function openRealNetwork(
     }
   }
 
-  globalThis.fetch = fetch_ as typeof fetch // stands in for the whole of it
+  globalThis.fetch = fetch_ as typeof fetch // replaces all of `fetch`
   return {
     figures,
     tick: () => {},
@@ -80,7 +81,7 @@ export function openRealNetwork(
     landed: async () => {
       while ([...lines.values()].some(({ real }) => real && real.underWay() > 0)) await sleep(20)
     },
-    // what the machine alone would have done by now is the line's
+    // an exchange that takes longer than the machine alone would need waits for the line
     isWaiting: (tab) => [...(exchanges.get(tab) ?? [])].some((from) => performance.now() - from > HELD_MS),
     untilStill: async (work) => void (await Promise.race([work, sleep(HELD_MS)])),
     turn: (line: Line, by: Draw) => {
@@ -116,19 +117,19 @@ export function openRealNetwork(
   }
 }
 
-/** How long an exchange is the machine's own, ms. */
+/** How long an exchange can take because of the machine alone, ms. */
 const HELD_MS = 80
 
 type Spent = {
   readonly seconds: number
-  /** Of the processor, which has client, server and line to do at once. */
+  /** Processor time, shared by client, server and line. */
   readonly worked: number
   readonly up: number
   readonly down: number
   readonly exchanged: number
 }
 
-/** I10 "in bounded time": what a queue took of a line, held against what it had to take. Null where that is within bounds. */
+/** I10 "in bounded time": compares what a queue used of a line with what it had to use. Null if within bounds. */
 function overrun({ seconds, worked, up, down, exchanged }: Spent, own: Own, figures: string[]): string | null {
   const line = up / NARROW.up + down / NARROW.down
   const said = `${seconds.toFixed(1)} s for ${line.toFixed(1)} s of its line, ${exchanged} exchanges, up ${up} B of ${own.up}, down ${down} B of ${own.down}`
@@ -141,7 +142,7 @@ function overrun({ seconds, worked, up, down, exchanged }: Spent, own: Own, figu
 /** Issue 28, Speed. */
 const LINE_TIMES = 1.3
 const EXCHANGE_S = 2
-/** Rows come compressed, to a tenth as a rule. */
+/** Rows are compressed, usually to a tenth. */
 const PACKED = 0.3
-/** What a request and its answer say beside what they carry. */
+/** Bytes of a request and its answer besides their contents. */
 const HEAD_B = 3000

@@ -5,13 +5,15 @@ import { faceOf } from './server-face.ts'
 import { plantVoice } from './voice.ts'
 
 export type RealServer = AnyServer & {
-  /** Where it listens now. */
+  /** The port on which it listens now. */
   readonly port: () => number
-  /** A replica that has followed takes over. Once. */
+  /** The replica takes over, once. */
   readonly failOver: () => Promise<void>
 }
 
-/** The real server behind a port, on a data folder of its own that is copied cold, put back, and followed by a replica. */
+/**
+ * The real server on a port, with its own data folder, which can be copied cold, restored, and followed by a replica.
+ */
 export async function openRealServer(): Promise<RealServer> {
   const cluster = await openCluster({ listens: true })
   const { clock, world, files, vault, up, kill, isUp, port, failOver } = cluster

@@ -1,12 +1,12 @@
 import type { Between, LineState } from '../support/line.ts'
 import type { Draw } from './draw.ts'
 
-/** How a line behaves, and what stands on it. */
+/** How a line behaves, and what is in between. */
 export type Hardship = { readonly state: Partial<LineState>; readonly between: Between | null }
 
 export const whole: Hardship = { state: {}, between: null }
 
-/** A width that a ward's line has on a bad day, bytes a second; a message takes so many ms. */
+/** The width of a ward's line on a bad day, bytes a second; a message takes `delay` ms. */
 export const NARROW = { up: 28_000, down: 28_000, delay: 20 } as const
 
 const STATUSES = [200, 400, 401, 403, 404, 407, 408, 413, 426, 429, 500, 502, 503, 504, 511]
@@ -19,7 +19,7 @@ const answering = (draw: Draw, often: number, what: () => ReturnType<Between>): 
   between: () => (draw.chance(often) ? what() : null),
 })
 
-/** One kind of behaviour of a clinic’s line; every request draws from `draw` again. */
+/** Kinds of behaviour of a clinic’s line; each request draws from `draw` again. */
 const KINDS = {
   whole: () => whole,
   narrow: () => ({ state: NARROW, between: null }),
@@ -43,11 +43,11 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, (draw: Draw) => Hardship>>
 
 export type Kind = keyof typeof KINDS
-export const kinds = Object.keys(KINDS) as readonly Kind[] // its own keys
+export const kinds = Object.keys(KINDS) as readonly Kind[] // the keys of the literal
 
 export const hardship = (kind: Kind, draw: Draw): Hardship => KINDS[kind](draw)
 
-/** Everything at once, now and then, on a line that is not wide. */
+/** Everything at once, from time to time, on a narrow line. */
 export const rough = (draw: Draw): Hardship => ({
   state: { up: 60_000, down: 60_000, delay: 10 },
   between: () =>

@@ -6,7 +6,7 @@ import type { Shown } from '../../src/db/row.ts'
 import type { World } from '../support/world.ts'
 import type { Draw } from './draw.ts'
 
-/** What a person has before them when they do something: their device's own rows, and a world with slots to book. */
+/** What a person has when they act: their device's own rows, and a world with slots to book. */
 export type Scene = {
   readonly draw: Draw
   readonly world: World
@@ -17,13 +17,13 @@ export type Scene = {
   readonly rows: <T extends TableName>(table: T) => Promise<readonly Shown<T>[]>
 }
 
-/** What they do, by a call's own input; null when there is nothing on the device to do it to. */
+/** What they do, as a call's own input; null if the device has nothing for it. */
 export type Act<N extends QueuedCall> = (
   scene: Scene,
 ) => Promise<{ readonly input: Input<N>; readonly facts?: Facts; readonly bytes?: Uint8Array<ArrayBuffer> } | null>
 export type Acts = { readonly [N in QueuedCall]?: Act<N> }
 
-/** Any of a table's rows on the device, as the input of a call that takes nothing but its id. */
+/** A random row of a table on the device, as the input of a call that takes only its id. */
 export const onAny =
   (table: TableName) =>
   async ({ draw, rows }: Scene) => {

@@ -7,7 +7,10 @@ import type { Who } from '../../server/identity/who.ts'
 
 export type Signed = { readonly token: string; readonly session: string }
 
-/** What a program asks of its server beside the line: sign-ins, and what a person may see. `pool` is the one of the server that runs now. */
+/**
+ * What a program needs of its server apart from the line: sign-ins, and what a person may see. `pool` is that of the
+ * running server.
+ */
 export function faceOf(its: {
   readonly up: () => Promise<unknown>
   readonly sql: (text: string, values: unknown[]) => Promise<unknown>
@@ -18,7 +21,7 @@ export function faceOf(its: {
   return {
     signIn: async (personId: string, hostClinic: string | null): Promise<Signed> => {
       await up()
-      // as `openSession` leaves it for a client without a browser, without the password's tenth of a second
+      // as `openSession` does for a client without a browser, but without the tenth of a second for the password
       const signed = { token: randomBytes(32).toString('base64url'), session: randomBytes(32).toString('base64url') }
       await sql(
         `insert into session (session_hash, token_hash, person_id, host_clinic, created_at, used_at, expires_at) values ($1, $2, $3, $4, $5, $5, $6)`,
@@ -37,7 +40,7 @@ export function faceOf(its: {
       await up()
       return authenticate(pool(), { token, session, bind: null, unlock: null }, clock.now, null)
     },
-    /** Reads as a person, under the database's own row-level security. */
+    /** Reads as a person, under the database's own row level security. */
     asPerson: async <T>(who: Who, read: (db: Db) => Promise<T>): Promise<T> => {
       await up()
       return asPerson(pool(), who, read, { isolation: 'repeatable read' })

@@ -32,15 +32,15 @@ export type HttpRequest = {
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>
 
-/** What a program does to its server and asks of it, however requests come there. */
+/** What a program does with its server, however requests arrive there. */
 export type AnyServer = Omit<TestServer, 'handle'>
 
-/** The server died with this request in its hands. */
+/** The server died while it processed this request. */
 class Died extends Error {}
 
 /**
- * The real server on a database of its own in the run's one PostgreSQL: it can be killed with requests in hand, started again, and
- * set back to an older copy of its database.
+ * The real server on its own database in the run's shared PostgreSQL: it can be killed with requests under way, started
+ * again, and restored to an older copy of its database.
  */
 export async function openServer(serverUrl: string) {
   const clock = { now: testNow() }
@@ -73,7 +73,8 @@ export async function openServer(serverUrl: string) {
       createPool(loginUrl(url, 'server'), 4, TEST_SEALER),
       createPool(loginUrl(url, 'requests'), 6, TEST_SEALER),
     ]
-    // a connection cut while it is lent out has no one to tell; the real process ends and is started again by its supervisor
+    // no one listens to a connection that is cut while in use; the real process ends, and its supervisor starts it
+    // again
     for (const one of [pool, own, requests]) one.on('connect', (client) => void client.on('error', () => {}))
     await settleEpoch(pool)
     deps = testDeps({ pool: own, requests }, clock, { files, vault })
@@ -85,7 +86,7 @@ export async function openServer(serverUrl: string) {
     running = { app, pool, own, requests, died, die }
   }
 
-  /** kill -9 as far as anyone outside can tell: requests in hand get no answer, their transactions are cut off. */
+  /** Like kill -9 as seen from outside: requests under way get no answer, their transactions are cut off. */
   async function kill() {
     if (!running) return
     const { app, pool, own, requests, die } = running
@@ -114,7 +115,7 @@ export async function openServer(serverUrl: string) {
     return name
   }
 
-  /** For the test's own eyes and hands: past all sight. Tried again where it and a request wait for each other, as the server does. */
+  /** For the test itself, past all visibility rules. Retried on a deadlock with a request, as the server does. */
   async function sql<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
     await up()
     try {
@@ -133,17 +134,17 @@ export async function openServer(serverUrl: string) {
     sql,
     up,
     kill,
-    /** How often the database has been set back. */
+    /** How often the database was restored. */
     life: () => life,
     isUp: () => running !== null,
-    /** A copy to come back to; the server is away while it is made. */
+    /** Makes a copy to restore later; the server is stopped meanwhile. */
     backup: async () => {
       await kill()
       backup = await copyOf(database)
       await up()
     },
     hasBackup: () => backup !== null,
-    /** TRUST R69: the database as it was when the copy was made; answers keys whose yes is forgotten by it. */
+    /** TRUST R69: restores the database from the copy; returns the keys whose success is forgotten by it. */
     restore: async (): Promise<string[]> => {
       if (!backup) return []
       const before = await sql<{ key: string }>('select key from idempotency where status = 200')
@@ -156,7 +157,7 @@ export async function openServer(serverUrl: string) {
       )
       return before.map(({ key }) => key).filter((key) => !kept.has(key))
     },
-    /** Limits count in real time; the program's days pass in seconds. */
+    /** Limits count in real time, but the program's days pass in seconds. */
     forgive: () => void (deps && Object.assign(deps, { limits: createLimits() })),
     handle: async ({ method, url, headers, body }: HttpRequest): Promise<HttpAnswer> => {
       if (!running) throw new Died()

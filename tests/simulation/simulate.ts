@@ -12,13 +12,13 @@ import { WITNESS } from './witness.ts'
 
 export type Outcome = {
   readonly seed: number
-  /** What broke, each beginning with the promise's name; empty when all twelve held. */
+  /** What broke, each starting with the promise's name; empty if all twelve held. */
   readonly problems: readonly string[]
   /** How much was done, so that a program that does nothing is noticed. */
   readonly done: Readonly<Record<string, number>>
 }
 
-/** Everything one run is made of. */
+/** All parts of one run. */
 export type Stage = {
   readonly draw: Draw
   readonly house: AnyServer
@@ -26,13 +26,14 @@ export type Stage = {
   readonly ledger: Ledger
   readonly devices: readonly Device[]
   readonly done: Record<string, number>
-  /** One line a step, for who repeats a seed. */
+  /** One line for each step, for repeating a seed. */
   readonly trace: (line: string) => void
 }
 
 /**
- * One program of user acts and faults, made from the seed, run and healed, and all twelve promises asserted (SYNC "Proof" 2). The same
- * seed makes the same program, faults and ids; only what PostgreSQL does at the same instant may fall otherwise.
+ * One program of user acts and faults, made from the seed, run and healed, with all twelve promises asserted (SYNC
+ * "Proof" 2). One seed gives one program with its faults and ids; only what PostgreSQL does at the same instant may
+ * differ.
  */
 export async function simulate(
   seed: number,
@@ -55,7 +56,7 @@ export async function simulate(
     await runProgram(stage, its.steps ?? 80 + draw.int(120))
     return { seed, problems: await heal(stage), done }
   } catch (error) {
-    // nothing of the program itself may break off, whatever the network does
+    // no part of the program itself may fail, whatever the network does
     return {
       seed,
       problems: [...ledger.broken, `broke off: ${error instanceof Error ? error.stack : String(error)}`],
@@ -87,7 +88,7 @@ export async function openDevices(
     tabs = 1,
     isShared = false,
   ) => {
-    // a clock a little off, or by up to a week either way (TRUST G29)
+    // a clock that is a little wrong, or up to a week wrong either way (TRUST G29)
     const skew = draw.chance(0.3) ? Math.round((draw.next() - 0.5) * 2 * WEEK) : draw.int(2000) - 1000
     const device = openDevice(
       house,
@@ -110,7 +111,7 @@ export async function openDevices(
   ]
 }
 
-/** Visits of yesterday, today and the days to come, so that every act finds something to be done to. */
+/** Visits of yesterday, today and the coming days, so that every act finds something to act on. */
 export async function furnish({ house, network, draw, devices }: Stage) {
   const { world } = house
   const { people, clinics } = world
@@ -139,7 +140,7 @@ export async function furnish({ house, network, draw, devices }: Stage) {
   for (const device of devices) if (draw.chance(0.7)) network.roughen(device.line)
 }
 
-/** Ids and backoffs are part of the program: what the platform draws comes from the seed as long as it runs. */
+/** Ids and backoffs are part of the program: while it runs, the platform's random numbers come from the seed. */
 function seedChance(draw: Draw) {
   const { random } = Math
   const fill = crypto.getRandomValues.bind(crypto)
@@ -160,5 +161,5 @@ function seedChance(draw: Draw) {
   }
 }
 
-/** A seed no one has had yet. */
+/** A new seed. */
 export const freshSeed = () => Number(BigInt(`0x${newId().slice(-8)}`) % 1_000_000_000n)

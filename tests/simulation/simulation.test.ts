@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
@@ -9,7 +9,7 @@ import { freshSeed, simulate, type Outcome } from './simulate.ts'
 /** Seeds of programs that once broke a promise, and how. */
 type Corpus = readonly { readonly seed: number; readonly found: string }[]
 
-/** As long as `npm test` can give; `npm run soak` goes on for as long as asked. */
+/** As long as `npm test` can afford; `npm run soak` runs as long as requested. */
 const SECONDS = 50
 const FEWEST = 4
 
@@ -18,14 +18,14 @@ test('every queued call of the contract has an act in the simulation', () => {
 })
 
 /**
- * SYNC "Proof" 2: the real engine on several devices with several tabs, the real server on real PostgreSQL, and everything between
- * them failing. A failure names the promise and the seed; `docs/sync.md` says how to run that one again.
+ * SYNC "Proof" 2: the real engine on several devices with several tabs, the real server on real PostgreSQL, and
+ * everything between them failing. A failure names the promise and the seed; `docs/sync.md` says how to run it again.
  */
 test(
   'I1–I12 hold after programs of user acts over a faulty world, from old and fresh seeds',
   async () => {
     const until = Date.now() + SECONDS * 1000
-    const corpus = JSON.parse(await readFile(new URL('corpus.json', import.meta.url), 'utf8')) as Corpus // ours
+    const corpus = JSON.parse(await readFile(new URL('corpus.json', import.meta.url), 'utf8')) as Corpus // our own file
     const seen: Outcome[] = []
     const run = async (seed: number) => {
       const outcome = await simulate(seed, inject('postgresUrl'))
@@ -42,7 +42,7 @@ test(
     } finally {
       console.log(`simulation: ${seen.length} programs, fresh seeds ${fresh.join(' ')}`)
     }
-    // a simulation that does nothing would hold for ever
+    // a simulation that does nothing would prove nothing
     const total = (what: string) => seen.reduce((sum, { done }) => sum + (done[what] ?? 0), 0)
     expect(total('line online')).toBeGreaterThan(20)
     expect(total('line offline')).toBeGreaterThan(5)

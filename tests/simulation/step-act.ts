@@ -13,19 +13,19 @@ import type { Device, Tab } from './device.ts'
 import type { Act, Scene } from './scene.ts'
 import type { Stage } from './simulate.ts'
 
-/** A person does something on a tab; what they did is on the screen of every tab at once (I5), or they are told that it is not saved. */
+/** A person does something on a tab; it shows in every tab at once (I5), or they learn that it is not saved. */
 export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolean) {
   const { draw, house } = stage
   const { person } = device.signed()!
   const type = person.type as Role // the world's people have roles
   const mine = queuedCalls.filter((call) => acts[call] && (rowOf(call).roles as readonly Role[]).includes(type))
   if (!mine.length) return
-  // edits come most often: they melt, merge and conflict; then what wants the same slots and the same visits
+  // edits come most often: they melt, merge and conflict; then acts that compete for the same slots and visits
   const some = {
     edits: mine.filter((each) => rowOf(each).writes?.coalesce),
     book: mine.filter((each) => each === 'appointment.book'),
     visits: mine.filter((each) => each.startsWith('appointment.')),
-    // what is made and taken away, with bytes and without
+    // things that are made and deleted, with bytes and without
     papers: mine.filter((each) => /^(patient\..*(File|Note)|(recipe|report)\..*)$/.test(each)),
     any: mine,
   }
@@ -56,7 +56,7 @@ export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolea
 
 type Made = Awaited<ReturnType<Act<QueuedCall>>> & {}
 
-/** One change by the person at the device, written down in the ledger with what became of it here. */
+/** One change by the person at the device, recorded in the ledger with its outcome here. */
 export async function carryOut(stage: Stage, device: Device, tab: Tab, isBusy: boolean, call: QueuedCall, made: Made) {
   const { ledger, done } = stage
   const { person } = device.signed()!
@@ -70,10 +70,10 @@ export async function carryOut(stage: Stage, device: Device, tab: Tab, isBusy: b
   } catch (error) {
     if (!tab.is && !(error instanceof NotSaved)) throw error
     done['not saved'] = (done['not saved'] ?? 0) + 1
-    // the tab died: whether it was before or after the change was on the disk, the disk says
+    // the tab died: the disk tells whether before or after the change was stored
     if (tab.is)
       for (const entry of await outboxOf(device))
-        // another tab may have done the same kind of thing in the same moment
+        // another tab may have made an equal change at the same moment
         if (entry.madeAt === madeAt && entry.call === call && JSON.stringify(entry.input) === JSON.stringify(input))
           ledger.made({
             id: entry.id,
@@ -108,7 +108,7 @@ export async function carryOut(stage: Stage, device: Device, tab: Tab, isBusy: b
   }
 }
 
-/** As a tab opened this moment shows it: what is only in a tab's memory is not on this device. */
+/** The records as a newly opened tab shows them: what only a tab's memory has is not on this device. */
 async function shownOf(device: Device, targets: readonly { readonly table: TableName; readonly id: string }[]) {
   const db = device.peek(device.signed()!.person.id)
   try {
@@ -123,12 +123,12 @@ async function shownOf(device: Device, targets: readonly { readonly table: Table
   }
 }
 
-/** What the device itself remembers of what a person has given up: also where the tab died before it could say so. */
+/** What the device itself remembers as discarded: also if the tab died before it could report it. */
 export async function noteEnds({ ledger }: Stage, device: Device, personId = device.signed()!.person.id) {
   const db = device.peek(personId)
   try {
     for (const { entry, end } of await ended(db)) if (end === 'discarded') ledger.discarded.add(entry.id)
-    // what is here was not given up, or that was taken back
+    // what is still here was not discarded, or was restored
     for (const entry of await db.outbox.toArray()) ledger.discarded.delete(entry.id)
   } finally {
     db.close()
@@ -144,7 +144,7 @@ async function outboxOf(device: Device) {
   }
 }
 
-/** Of two that have melted only the fields count: when it was first and last touched is the first one's time. */
+/** Of two melted changes only the fields count: their times are those of the first one. */
 const bare = (row: object | null | undefined, fields: readonly string[] | null) =>
   JSON.stringify(
     Object.entries(row ?? {})

@@ -5,13 +5,17 @@ import type { Device } from './device.ts'
 import type { Draw } from './draw.ts'
 import type { Stage } from './simulate.ts'
 
-/** What stands before a call's name that only another build knows; and how much newer a shape is that only another build reads. */
+/**
+ * The prefix of a call that only another build knows, and the offset of a payload version that only another build
+ * reads.
+ */
 const OTHER = 'other build: '
 const NEWER = 100
 
 /**
- * A device's build is rolled back in mid-queue, or the newer one comes again: a change that waits is of a call that the build here does not
- * know, or in a newer shape of one that it knows, until it does again. `draw` is not the program's.
+ * In the middle of a queue, a device's build is rolled back, or the newer build returns: until then, a waiting change
+ * has a call that the present build does not know, or a newer version of one that it knows. `draw` is separate from the
+ * program's.
  */
 export async function changeBuilds(stage: Stage, device: Device, draw: Draw) {
   const person = device.signed()?.person
@@ -19,7 +23,8 @@ export async function changeBuilds(stage: Stage, device: Device, draw: Draw) {
   const db = device.peek(person.id)
   try {
     if (draw.chance(0.4)) return await knowAgain(db)
-    // one that has left may have taken effect, which a build that cannot read it never learns: it is told so, and nothing is asserted of it
+    // a change that was sent may have taken effect, which a build that cannot read it never learns: the app says so,
+    // and nothing is asserted of it
     const free = await db.outbox
       .filter((entry) => entry.state === 'ready' && entry.attempts === 0 && !isOther(entry))
       .toArray()
@@ -33,7 +38,7 @@ export async function changeBuilds(stage: Stage, device: Device, draw: Draw) {
           ? { call: `${OTHER}${entry.call}` }
           : { payload: entry.payload + NEWER },
     )
-    // as the first round of a build does
+    // as a build's first round does
     await setApart(db, device.now())
     if (isTurned) stage.done['of another build'] = (stage.done['of another build'] ?? 0) + 1
   } finally {
@@ -41,7 +46,7 @@ export async function changeBuilds(stage: Stage, device: Device, draw: Draw) {
   }
 }
 
-/** The build that has made them is here again. */
+/** The build that made them is back. */
 export async function knowAgain(db: Database) {
   for (const { seq } of await db.outbox.toArray())
     await turn(db, seq!, (entry) => {

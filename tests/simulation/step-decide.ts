@@ -11,10 +11,10 @@ import type { Draw } from './draw.ts'
 import type { Stage } from './simulate.ts'
 import { noteEnds } from './step-act.ts'
 
-/** A person decides what becomes of a change that waits for them, or takes one back that has not left. */
+/** A person decides about a change that waits for them, or discards one that has not been sent. */
 export async function decide(stage: Stage, device: Device, tab: Tab) {
   const { draw, ledger, done, trace } = stage
-  const shell = { db: tab.db, person: device.signed()!.person, now: device.now, kick: () => {} } as unknown as Shell // what the commands use of it
+  const shell = { db: tab.db, person: device.signed()!.person, now: device.now, kick: () => {} } as unknown as Shell // the parts that the commands use
   let old: Entry | undefined
   try {
     const entries = await tab.db.outbox.orderBy('seq').toArray()
@@ -32,7 +32,7 @@ export async function decide(stage: Stage, device: Device, tab: Tab) {
       if (id) ledger.again(old.id, id)
     } else return
     done[what] = (done[what] ?? 0) + 1
-    // now and then it is taken back at once, as the toast offers it
+    // sometimes they restore it at once, as the toast offers
     if (/undo|discard/.test(what) && draw.chance(0.4)) await restoreLast(stage, tab, shell, device.now())
   } catch (error) {
     if (!tab.is && !isStorageError(error)) throw error
@@ -42,7 +42,10 @@ export async function decide(stage: Stage, device: Device, tab: Tab) {
   if (old) await noteAgain(stage, device, personId, old)
 }
 
-/** What a person is asked stands in every tab of theirs: here two of them say *try again* of the same change. `draw` is not the program's. */
+/**
+ * A person's decisions show in all of their tabs: here two tabs press *Try again* for the same change. `draw` is
+ * separate from the program's.
+ */
 export async function decideTwice(stage: Stage, device: Device, draw: Draw) {
   const person = device.signed()?.person
   const tabs = device.tabs.filter(({ is }) => !is).slice(0, 2)
@@ -66,7 +69,7 @@ export async function decideTwice(stage: Stage, device: Device, draw: Draw) {
   await noteAgain(stage, device, person.id, old)
 }
 
-/** Also where the tab died before it could say so: what stands in a change's place is what became of it. */
+/** Also if the tab died before it could report it: what replaced a change on the disk tells its outcome. */
 async function noteAgain({ ledger }: Stage, device: Device, personId: string, old: Entry) {
   const db = device.peek(personId)
   const now = await db.outbox.get(old.seq!)
@@ -74,15 +77,15 @@ async function noteAgain({ ledger }: Stage, device: Device, personId: string, ol
   db.close()
 }
 
-/** Takes back the last thing that was given up, while its toast may stand; false when there is none. */
+/** Restores the last discarded change, while its toast may still show; false if there is none. */
 async function restoreLast({ ledger }: Stage, tab: Tab, shell: Shell, now: number): Promise<boolean> {
   const done = await ended(tab.db)
   const [last] = done
   if (last?.end !== 'discarded' || now - Date.parse(last.at) > TOAST) return false
   const together = done.filter(({ end, at }) => end === 'discarded' && at === last.at)
-  // of what this build cannot read only the toast itself has what it said
+  // of a change that this build cannot read, only the toast itself has the contents
   if (together.some(({ entry }) => !isKnownCall(entry.call))) return false
-  // once it is back another tab may send it at once; where it does not come back, `noteEnds` says so
+  // once it is restored, another tab may send it at once; if it is not restored, `noteEnds` records that
   for (const { entry } of together) ledger.discarded.delete(entry.id)
   await restoreEntries(
     shell,
@@ -91,5 +94,5 @@ async function restoreLast({ ledger }: Stage, tab: Tab, shell: Shell, now: numbe
   return true
 }
 
-/** How long an undo may stand on the screen, ms. */
+/** How long an Undo may show on the screen, ms. */
 const TOAST = 30_000

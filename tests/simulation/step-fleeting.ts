@@ -10,8 +10,9 @@ import type { Stage } from './simulate.ts'
 import { carryOut } from './step-act.ts'
 
 /**
- * A person takes away what they have just made, after it has left and before its yes was heard: their device cannot know whether the server
- * has it. By chance alone an act does so once in hundreds of programs. `draw` is not the program's.
+ * A person removes what they have just made, after it was sent and before the success arrived: their device cannot know
+ * whether the server has it. By chance alone this happens once in hundreds of programs. `draw` is separate from the
+ * program's.
  */
 export async function takeAway(stage: Stage, device: Device, draw: Draw, isBusy: boolean) {
   const person = device.signed()?.person

@@ -5,10 +5,10 @@ import type { Draw } from './draw.ts'
 import type { AnyServer } from './server.ts'
 import type { Stage } from './simulate.ts'
 
-/** Months beyond the days every device keeps, by a day in each: two long ago, one far ahead (rule 89). */
+/** Months beyond the days that every device keeps, by a day in each: two long ago, one far ahead (rule 89). */
 const FAR_DAYS = [-200, -300, 400]
 
-/** Visits in them, which no one's device has unless its person keeps that month there. */
+/** Visits in those months, which no device has unless its person keeps that month there. */
 export async function plantFarVisits({ world }: AnyServer, draw: Draw, patientId: string) {
   const { people, clinics } = world
   for (const days of FAR_DAYS)
@@ -21,15 +21,16 @@ export async function plantFarVisits({ world }: AnyServer, draw: Draw, patientId
 }
 
 /**
- * A person keeps a month on a device, or lets one go; now and then in two tabs at the same time. The test remembers what they wished: their
- * device is asked only where a tab died over it. `draw` is not the program's, so that it does what it did before there were months.
+ * A person keeps a month on a device, or stops keeping one; sometimes in two tabs at the same time. The test remembers
+ * their wish: it asks the device only if a tab died over it. `draw` is separate from the program's, so that older seeds
+ * still give the same program.
  */
 export async function wish(stage: Stage, device: Device, draw: Draw) {
   const tabs = device.tabs.filter(({ is }) => !is)
   const person = device.signed()?.person
   if (!person || !tabs.length) return
   const both = tabs.length > 1 && draw.chance(0.5)
-  // two different ones, so that both wishes can come true
+  // two different months, so that both wishes can come true
   const from = draw.int(FAR_DAYS.length)
   const wishes = (both ? tabs.slice(0, 2) : [draw.pick(tabs)]).map((tab, i) => ({
     tab,
@@ -52,7 +53,7 @@ async function one({ done, trace }: Stage, device: Device, personId: string, { t
   } catch (error) {
     if (!tab.is && !isStorageError(error)) throw error
     if (!tab.is) return
-    // the tab died: whether it was before or after the wish was on the disk, the disk says
+    // the tab died: the disk tells whether before or after the wish was stored
     const db = device.peek(personId)
     kept[(await wantedMonths(db)).includes(month) ? 'add' : 'delete'](month)
     db.close()

@@ -1,6 +1,9 @@
 import type { Stage } from './simulate.ts'
 
-/** Others change what people may see: a visit goes to another doctor or month, a clinic turns private, a card moves, a row is gone (I9). */
+/**
+ * Others change what people may see: a visit goes to another doctor or month, a clinic becomes private, a patient
+ * moves, a row disappears (I9).
+ */
 export async function shake({ draw, house, trace }: Stage) {
   const { clinics, people } = house.world
   const what = draw.weighted({
@@ -56,6 +59,6 @@ export async function shake({ draw, house, trace }: Stage) {
     ])
 }
 
-/** Others do not overlap either: this is about sight, not about slots. */
+/** Other people's visits must not overlap either: this step is about visibility, not about slots. */
 const free = (doctor: string, during: string) =>
   `not exists (select from appointment b where b.doctor_id = ${doctor} and b.id <> a.id and b.status <> 'cancelled' and b.during && ${during})`

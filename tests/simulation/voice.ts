@@ -3,8 +3,8 @@ import { newId } from '../../contract/kernel/id.ts'
 import type { World } from '../support/world.ts'
 
 /**
- * What no one makes offline and everyone changes: questions of the booking site, to a doctor and to a branch, in public clinics and the
- * private one, and doctors' videos.
+ * What no one makes offline and everyone changes: questions from the booking site, to a doctor and to a specialty, in
+ * public clinics and in the private one, and doctors' videos.
  */
 export async function plantVoice(pool: pg.Pool, { clinics, people, branch }: World, now: number): Promise<void> {
   const asked = [

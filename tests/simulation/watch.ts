@@ -7,12 +7,15 @@ import type { AnyServer, HttpRequest } from './server.ts'
 import type { Ledger } from './ledger.ts'
 import type { Line } from './network.ts'
 
-/** What is asserted of every request as it leaves: whose work it carries, and that the same change is not under way twice at once. */
+/**
+ * What is asserted of every request as it is sent: whose changes it carries, and that no change is under way twice at
+ * once.
+ */
 export function watchOf(ledger: Ledger, house: Pick<AnyServer, 'life'>) {
   const underWay = new Map<Line, Map<string, number>>()
   return {
     sent: (line: Line, request: HttpRequest) => {
-      // a device that has to be sent its records again had lost them by itself, even if it is well at the end
+      // a device that needs its records again had lost them by itself, even if it is right in the end
       if (request.url.includes('again=') && !line.rotten)
         ledger.breaks(`I1: a device of ${line.host} diverged by itself: ${request.url}`)
       const sender = line.personOf(request.headers['authorization'] ?? '')
@@ -22,7 +25,7 @@ export function watchOf(ledger: Ledger, house: Pick<AnyServer, 'life'>) {
       for (const entry of callsOf(request)) {
         const { key, call } = entry
         if (!isQueued(call)) ledger.breaks(`I2: ${call} ${key} left although the build here does not know it`)
-        // “one at a time per record”: what comes after waits for the answer, which may be a no
+        // “one at a time per record”: the next change waits for the answer, which may be a refusal
         for (const target of isQueued(call)
           ? targetsOf({ call, input: entry.input as Entry['input'] }).map(keyOf)
           : []) {
@@ -33,7 +36,8 @@ export function watchOf(ledger: Ledger, house: Pick<AnyServer, 'life'>) {
         const first = ledger.frozen.get(key)
         const isSame = first && JSON.stringify({ ...first, base: null }) === JSON.stringify({ ...entry, base: null })
         if (first && !isSame) ledger.breaks(`I3: ${call} ${key} left again with another body`)
-        // in another life of the database a change is judged by another version, once by what is there and once by what goes before it
+        // in another life of the database a change gets another base: once from the rows there, and once from the
+        // change before it
         if (first && first.base !== entry.base) {
           const times = (ledger.rebased.get(key) ?? 0) + 1
           ledger.rebased.set(key, times)
@@ -57,7 +61,7 @@ export function watchOf(ledger: Ledger, house: Pick<AnyServer, 'life'>) {
   }
 }
 
-/** A long batch leaves as gzip (`pack.ts`): what is not looked into is not watched. */
+/** A long batch is sent as gzip (`pack.ts`): it must be decompressed to be watched. */
 function callsOf({ url, headers, body }: HttpRequest): readonly BatchCall[] {
   if (url !== '/api/batch' || body === null) return []
   const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body).toString() : String(body)

@@ -1,6 +1,6 @@
 /**
- * What the run's database notes by itself, beside the engine: for each transaction its key, and for each write of a synced row which
- * version had last changed each fact before.
+ * What the run's database records by itself, apart from the engine: the key of each transaction, and for each write of
+ * a synced row which version had last changed each fact before.
  */
 export const WITNESS = `
 create table witness_key (xid xid8, key uuid);

@@ -10,7 +10,10 @@ export type Seen = {
   readonly listed: boolean
 }
 
-/** A stranger's reading of one host: from its sitemap on, every link of every page, in the order they are found. The app's own addresses are not entered. */
+/**
+ * Reads one host as a stranger does: starting from its sitemap, every link of every page, in the order found. Addresses
+ * of the app itself are not followed.
+ */
 export async function crawl(app: FastifyInstance, host: string): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>()
   const ask = async (path: string, listed: boolean) => {
@@ -34,7 +37,7 @@ export async function crawl(app: FastifyInstance, host: string): Promise<Map<str
 
 const placesIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place = '']) => pathOf(place))
 
-/** Those of the same site, as paths: a whole address of its own leads back to it. */
+/** Links to the same site, as paths: an absolute address of the site counts too. */
 const linksIn = (body: string) =>
   [...body.matchAll(/ (?:href|src|action)="([^"]*)"/g)]
     .map(([, link = '']) => link.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))))
@@ -48,6 +51,6 @@ const pathOf = (link: string) => {
 
 const isOfSite = (path: string) => /^\/((tr|en|de|ru)(\/|\?|$)|site)/.test(path)
 
-/** What a page calls itself. */
+/** A page's title. */
 export const titleOf = (body: string) => /<title>([^<]*)<\/title>/.exec(body)?.[1] ?? ''
 export const canonicalOf = (body: string) => /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1] ?? null

@@ -2,8 +2,8 @@ import { newId } from '../../contract/kernel/id.ts'
 import type { TestServer } from '../support/server.ts'
 
 /**
- * Everything that public pages may show, and beside each the same with one reason why it may not. What may be read has the word `Shown…`, what may not
- * `Veiled…` and why; both are in the words themselves, so that a page tells on itself.
+ * Everything that public pages may show, and next to each item the same with one reason why they must not. Public texts
+ * contain `Shown…`, others `Veiled…` and the reason, so that a page itself reveals a fault.
  */
 export async function plant(server: TestServer) {
   const { pool, world } = server
@@ -48,7 +48,7 @@ export async function plant(server: TestServer) {
   const secret = newId(now)
   await write(`insert into treatment (id, name) values ($1, $2)`, [secret, texts('VeiledTreatment')])
   await write('update doctor set treatment_ids = array[$1::uuid] where id = $2', [secret, people.doctorGizli.id])
-  // the private clinic's price of a doctor who is public elsewhere
+  // the private clinic's price for a doctor who is public elsewhere
   await write(
     `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, price, currency, zone)
      values ($1, $2, $3, '2020-01-01', '2090-01-01', '09:00', '10:00', 20, 'physical', '{1}', 7654321, 'try', 'Europe/Istanbul')`,

@@ -7,7 +7,7 @@ import { statementsOf } from '../support/statements.ts'
 import { canonicalOf, crawl, titleOf, type Seen } from './crawl.ts'
 import { plant } from './plant.ts'
 
-/** The public pages as a stranger and a search engine have them (issue 35, decision 0137). */
+/** The public pages as a stranger and a search engine see them (issue 35, decision 0137). */
 let server: TestServer
 let planted: Awaited<ReturnType<typeof plant>>
 const HOSTS = ['localhost', 'kuzey.localhost', 'kuzey.web.localhost', 'linden.localhost']
@@ -111,7 +111,7 @@ test('what is published is read: of the same rows the public half', () => {
   expect(['ShownTerms de', 'ShownPolicy tr', 'Name doctor.kuzey'].filter((word) => !clinic.includes(word))).toEqual([])
   expect(clinic).not.toContain('doctor.linden')
   expect(clinic).not.toContain('ShownPage')
-  // what a doctor writes is text
+  // a doctor's text is escaped
   expect(all).toContain('ShownShort &#60;b&#62;&#34;&#38;&#39; en')
 })
 
@@ -231,7 +231,7 @@ describe('articles', () => {
     ])
     const other = await ask(`/de/articles/shownaloneen-${planted.alone.slice(-12)}`)
     expect([other.statusCode, other.headers['location']]).toEqual([301, path])
-    // its headings stand below the page's own
+    // its headings are one level below the page's own
     expect(body).toContain('<h2>Head</h2>')
   })
 

@@ -36,9 +36,9 @@ export function holdToDocument(app: FastifyInstance) {
     if (why) throw new Error(`not as /api/openapi.json says: ${why}`)
     return answer
   }
-  // a chain (`app.inject().get()`) is unchanged
+  // a chained call (`app.inject().get()`) is not checked
   app.inject = ((options?: InjectOptions | string) =>
-    options === undefined ? chain() : held(options)) as FastifyInstance['inject'] // its two forms that are used
+    options === undefined ? chain() : held(options)) as FastifyInstance['inject'] // the two overloads that tests use
 }
 
 /** How an answer differs from the document; null if it does not, or if the address is not in it. */
@@ -107,13 +107,13 @@ export function whyNotAskedAsWritten(
   const asked = found.requestBody?.content['application/json']?.schema
   if (!asked) return body && Object.keys(body).length ? `${found.operationId} takes no body` : null
   const check = checkOf(asked)
-  // rows with an address of their own take no action of that name
+  // calls with an address of their own take no action of that name
   return check(body ?? {}) || check({ ...body, action })
     ? null
     : `${found.operationId}: ${JSON.stringify(check.errors)}`
 }
 
-const document = () => openapi() as unknown as Document // of which the parts below are read
+const document = () => openapi() as unknown as Document // only the parts declared below are read
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly responses: Readonly<Record<string, Response>>; readonly schemas: object }

@@ -18,7 +18,10 @@ export type Lies = {
   readonly counter?: number
 }
 
-/** An authenticator in software (WebAuthn level 3, ES256, attestation `none`), with the browser around it. Its answers may be made to lie. */
+/**
+ * An authenticator in software (WebAuthn level 3, ES256, attestation `none`), with the browser around it. `Lies` change
+ * its answers.
+ */
 export function authenticator({ counts = true, credentialId }: { counts?: boolean; credentialId?: Buffer } = {}) {
   const keys: Key[] = []
   let used = 0
@@ -64,7 +67,7 @@ export function authenticator({ counts = true, credentialId }: { counts?: boolea
         },
       }
     },
-    /** With the newest key for the host, or with `key` whatever the host is. */
+    /** Signs with the newest key for the host, or with `key` whatever the host is. */
     sign(
       options: Request,
       origin: string,

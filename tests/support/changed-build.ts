@@ -3,7 +3,7 @@ import { build, type Plugin } from 'vite'
 
 /** A text in one source file, and its replacement. */
 export type Change = { readonly file: string; readonly from: string; readonly to: string }
-/** A file of code in the build, whether it holds libraries alone, and which files it needs. */
+/** A file of code in the build, whether it contains only libraries, and which files it imports. */
 export type Code = { readonly file: string; readonly isLibrary: boolean; readonly imports: readonly string[] }
 
 /**

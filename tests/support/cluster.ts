@@ -48,7 +48,7 @@ export async function openCluster({ listens = false } = {}) {
   running = null
   const extra: EmbeddedPostgres[] = []
   await up()
-  // the world is still being filled after restarts
+  // queries go to whichever database runs, since the world is filled after restarts too
   const lasting = { query: (...asked: Parameters<pg.Pool['query']>) => running!.pools[0].query(...asked) }
   const world: World = await buildWorld(lasting as pg.Pool, clock.now)
 
@@ -156,7 +156,7 @@ export async function openCluster({ listens = false } = {}) {
     failOver: async (meanwhile?: () => Promise<void>) => {
       const replica = join(root, 'replica')
       let standby = await startReplica(postgres!.url, folder, replica, QUICK)
-      // nothing is answered any more that it does not receive
+      // once the primary is gone, it answers nothing that the replica does not get
       if (!meanwhile) await kill()
       await caughtUp(standby.url, await writtenTo(postgres!.url))
       if (meanwhile) {

@@ -56,7 +56,7 @@ function stringsOf(part: unknown): string[] {
   if (part.type === 'Literal') return typeof part['value'] === 'string' ? [part['value']] : []
   const inside = Object.entries(part).flatMap(([name, value]) => (NO_WORDS.has(name) ? [] : stringsOf(value)))
   if (part.type !== 'TemplateLiteral') return inside
-  const quasis = part['quasis'] as readonly { readonly value: { readonly cooked: string } }[] // of every template
+  const quasis = part['quasis'] as readonly { readonly value: { readonly cooked: string } }[] // every template has quasis
   return [quasis.map(({ value }) => value.cooked).join('{n}'), ...inside]
 }
 

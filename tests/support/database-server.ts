@@ -33,7 +33,10 @@ export async function setup(project: TestProject) {
   }
 }
 
-/** One PostgreSQL for a run, in a folder of its own, with the migrated template in it; `its` settings where a test is about them. */
+/**
+ * One PostgreSQL for a run, in its own folder, with the migrated template in it; `its` are settings that a test is
+ * about.
+ */
 export async function startTestPostgres(
   its: PostgresSettings = {},
 ): Promise<{ readonly url: string; readonly folder: string; readonly end: () => Promise<void> }> {
@@ -72,7 +75,7 @@ export function databaseUrl(serverUrl: string, database: string) {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Superuser's address of the run's one PostgreSQL. */
+    /** The superuser's address of the run's shared PostgreSQL. */
     postgresUrl: string
     /** The replica's address, with `BEDSIDE_TEST_REPLICA=1`: servers under test then read there. */
     replicaUrl: string | undefined
@@ -86,9 +89,9 @@ export const unsafeButQuick = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  // files run side by side, each with pools of its own
+  // files run in parallel, each with its own pools
   max_connections: '200',
-  // for a replica that comes late
+  // for a replica that starts late
   wal_keep_size: '1GB',
 }
 

@@ -4,7 +4,7 @@ import { loginUrl } from '../../server/db/logins.ts'
 import { databaseUrl, OWNER, TEMPLATE } from './database-server.ts'
 
 export type TestDatabase = {
-  /** The owner, who is no superuser, of a database of this caller's own, migrated and otherwise empty. */
+  /** The address of the owner, who is no superuser, of the caller's own database, migrated and otherwise empty. */
   url: string
   /** The login that requests use: the restricted role itself (issue 38). */
   requestUrl: string
@@ -12,13 +12,17 @@ export type TestDatabase = {
   serverUrl: string
   /** Sees what other logins do. */
   superuserUrl: string
-  /** Ends its sessions and removes it. What is not dropped disappears with the whole server at the end of the run. */
+  /**
+   * Ends its sessions and drops it. A database that is not dropped disappears with the whole server at the end of the
+   * run.
+   */
   drop(): Promise<void>
 }
 
 /**
- * A copy of the migrated template (tens of milliseconds): one per test file, or per test that must not see another's rows. `cluster` is the
- * superuser's address of the PostgreSQL it is made in: the run's one, which all files share, or a file's own.
+ * A copy of the migrated template (tens of milliseconds): one for each test file, or for each test that must not see
+ * another's rows. `cluster` is the superuser's address of its PostgreSQL: by default the run's, which all files share,
+ * or a file's own.
  */
 export async function freshDatabase(cluster = inject('postgresUrl')): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`

@@ -46,7 +46,7 @@ export function testDeps(
     sendSoon: () => {},
     publicUrl: () => 'http://localhost:3000',
     privateHosts: new Set(['127.0.0.1']),
-    // the second in one's own network, where no one listens
+    // the second is in a private network, and no one listens there
     pushHosts: new Set(['push.test.example', 'http://127.0.0.1:9']),
     demo: true,
     requiresFactor: false,
@@ -61,7 +61,7 @@ export function testDeps(
     }),
     // no one listens there
     medisoft: medisoftOver('http://127.0.0.1:9', 'none', 500),
-    // no name leads anywhere
+    // no name resolves
     web: { ...openWeb, resolve: async () => [] },
     calendarProvider: null,
     videos: noPlatform,

@@ -61,7 +61,7 @@ export function openDevice(
     ) => change(db, { person: person.id, name: person.name, host: 'test', now: now() }, call, input, facts, bytes),
     send: () => sendAll(db, send, person.id, now),
     pull: () => pullAll(db, send, now),
-    /** The files that wait, as a round sends them last. */
+    /** Sends the waiting files, which a round does last. */
     carry: () => uploadAll(db, send, person.id, now),
     /** One round as the engine does it. */
     sync: async () => {

@@ -12,7 +12,7 @@ export function hostileStrings(): readonly string[] {
     process.stdout.write('hostile-strings.json is not here: a few strings of ours are tried instead.\n')
     return OURS
   }
-  // as the file has it: one string, or how a long one is made
+  // the file's format: a string, or how to make a long one
   const found = JSON.parse(readFileSync(FILE, 'utf8')) as { s?: string; make?: { repeat: string; times: number } }[]
   return found.map(({ s, make }) => (s ?? make?.repeat.repeat(make.times) ?? '').slice(0, 20_000))
 }

@@ -73,7 +73,7 @@ export async function openLine(
     // the client has gone in the middle of it
     passing.catch(() => response.destroy())
   })
-  // a socket is none of its business
+  // a WebSocket passes through unread
   proxy.on('upgrade', (request: IncomingMessage, near: Socket, head: Buffer) => {
     const far = connect(portNow(), '127.0.0.1', () => {
       const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`)
@@ -180,10 +180,10 @@ export type Between = (request: { readonly method: string; readonly url: string;
   | 'strip'
   | null
 
-/** The header a `mark` stands in. */
+/** The header that carries a `mark`. */
 export const MARK = 'x-line-mark'
 
-/** Bytes that go at once: of a narrow line each connection has its turn. */
+/** Bytes that go at once: on a narrow line the connections take turns. */
 const PIECE = 512
 
 /** How late a timer may be, ms. */

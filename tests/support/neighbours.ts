@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 
 /**
- * Waits until every transaction that runs now in this PostgreSQL has ended. Other files' tests share it, and what waits for old transactions, as the
- * audit's chain does, waits for theirs too.
+ * Waits until every transaction that runs now in this PostgreSQL has ended. Tests of other files share it, and whatever
+ * waits for old transactions, as the audit's chain does, waits for theirs too.
  */
 export async function neighboursEnded(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ newest: string }>(

@@ -7,7 +7,7 @@ type Authenticator = ReturnType<typeof authenticator>
 
 const originOf = (host: string) => `http://${host}`
 const optionsOf = <N extends 'session.passkeyAddStart' | 'session.passkeyStart'>({ body }: Answer) =>
-  body['options'] as Reply<N>['options'] // or the test fails where it is used
+  body['options'] as Reply<N>['options'] // if it is missing, the test fails where it is used
 
 /** Makes a passkey for someone signed in, on their host. */
 export async function addPasskey(client: Client, key: Authenticator, lies: Lies = {}): Promise<Answer> {
@@ -17,7 +17,7 @@ export async function addPasskey(client: Client, key: Authenticator, lies: Lies 
   return client.call('session.passkeyAdd', { name: 'Telefon', credential })
 }
 
-/** A session id with what is to be signed for it. */
+/** A session id, with the options that an authenticator signs. */
 export async function beginPasskey(server: Pick<TestServer, 'nobody'>, host = 'localhost') {
   const nobody = server.nobody(host)
   const session = String((await nobody.call('session.start', {})).body['session'])
@@ -25,7 +25,7 @@ export async function beginPasskey(server: Pick<TestServer, 'nobody'>, host = 'l
   return { session, options: optionsOf<'session.passkeyStart'>(started) }
 }
 
-/** Signs in with the newest passkey for the host, or with what `lies` makes of it. */
+/** Signs in with the newest passkey for the host; `lies` changes what the authenticator answers. */
 export async function enterByPasskey(
   server: Pick<TestServer, 'nobody'>,
   key: Authenticator,

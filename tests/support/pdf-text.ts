@@ -1,16 +1,19 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a reader finds in a PDF of ours. */
+/** What a reader finds in one of our PDFs. */
 export type PdfText = {
-  /** Everything set, page by page in the order of setting, by the fonts' own ToUnicode maps. */
+  /** All text, page by page in the order of setting, by the fonts' own ToUnicode maps. */
   readonly text: string
   /** How often a font drew the box for a letter it does not have (glyph 0). */
   readonly missing: number
-  /** Fonts that text is set in, and whether the letters' shapes are in the file. */
+  /** The fonts in use, and whether the letters' shapes are in the file. */
   readonly fonts: readonly { readonly name: string; readonly embedded: boolean }[]
 }
 
-/** Reads a PDF as its writer (pdfkit) makes them: objects one after the other, streams deflated, text in two-byte glyphs (ISO 32000-1, 9.10). */
+/**
+ * Reads a PDF as pdfkit writes it: objects one after the other, deflated streams, text in two-byte glyphs (ISO 32000-1,
+ * 9.10).
+ */
 export function readPdf(pdf: Buffer): PdfText {
   const objects = new Map<string, { head: string; stream: Buffer | null }>()
   const whole = pdf.toString('latin1')

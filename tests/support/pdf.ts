@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { PDFDocument as Library, PDFName, PDFString } from '@cantoo/pdf-lib'
 import PDFDocument from 'pdfkit'
 
-/** PDFs as programs and hostile hands write them. */
+/** PDFs as programs write them, and as attackers do. */
 
 /** A PDF in its plain form: its objects, numbered from one, between a head and a tail. */
 export const pdf = (...objects: (string | Buffer)[]) =>
@@ -13,7 +13,7 @@ export const object = (number: number, text: string | Buffer) =>
 
 const TAIL = Buffer.from('trailer\n<< /Root 1 0 R >>\n%%EOF\n')
 
-/** Of a document that an incremental update has grown by these. */
+/** A document extended with these objects by an incremental update. */
 export const updated = (before: Buffer, ...objects: Buffer[]) => Buffer.concat([before, ...objects, TAIL])
 
 export const catalog = '<< /Type /Catalog /Pages 2 0 R >>'
@@ -25,7 +25,7 @@ export const stream = (dictionary: string, bytes: Buffer) =>
     Buffer.from('\nendstream'),
   ])
 
-/** One object, the fifth, packed in a stream of objects. */
+/** One object, the fifth, in an object stream. */
 export const packed = (text: string, about = '/Type /ObjStm /Filter /FlateDecode', times = 1) => {
   let bytes = Buffer.from(`5 0 ${text}`)
   for (let i = 0; i < times; i++) bytes = deflateSync(bytes)
@@ -34,7 +34,7 @@ export const packed = (text: string, about = '/Type /ObjStm /Filter /FlateDecode
 
 export const SCRIPT = '<< /Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> >>'
 
-/** As pdfkit writes one, which sets the product's own papers too. */
+/** A PDF as pdfkit writes it; pdfkit also sets the product's own papers. */
 export async function written(
   options: PDFKit.PDFDocumentOptions,
   fill: (document: PDFKit.PDFDocument) => unknown,
@@ -49,7 +49,7 @@ export async function written(
   return Buffer.concat(parts)
 }
 
-/** Encrypted, its objects packed in streams; opens without a password if `userPassword` is absent. */
+/** An encrypted PDF with its objects in object streams; it opens without a password if `userPassword` is absent. */
 export async function locked(
   { script = false, userPassword }: { readonly script?: boolean; readonly userPassword?: string },
   algorithm: 'AES-256' | 'AES-128' | 'RC4-128' = 'AES-256',

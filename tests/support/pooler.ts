@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { loginUrl, type Login } from '../../server/db/logins.ts'
 import { freePort } from './server-process.ts'
 
-/** Where Debian's package puts it, and others do. */
+/** Where Debian's package and others install it. */
 export const PGBOUNCER =
   ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find(
     existsSync,
@@ -44,7 +44,7 @@ server_idle_timeout = 2
 ${process.getuid?.() === 0 ? 'user = nobody' : ''}
 `,
   )
-  // it gives root up, and reads both again
+  // pgbouncer gives up root, and must read both files again afterwards
   await chmod(folder, 0o755)
   const child: ChildProcess = spawn(PGBOUNCER, ['-q', join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
   await listening(port, child)

@@ -11,8 +11,8 @@ import { freePort, startServerProcess } from './server-process.ts'
 const KEYS = { keyId: 'many', secret: 'a secret of many', region: 'eu-central-1' }
 
 /**
- * What several processes share: a PostgreSQL that can be stopped, an S3 store, a key. Each has its own address and data
- * folder.
+ * What several processes share: a PostgreSQL that can be stopped, an S3 store, a key. Each process has its own address
+ * and data folder.
  */
 export async function openProcesses() {
   const root = await mkdtemp(join(tmpdir(), 'bedside-many-'))
@@ -36,13 +36,13 @@ export async function openProcesses() {
     s3,
     url: postgres.url,
     processes,
-    /** Starts another one, or an earlier one again; resolves once it answers. */
+    /** Starts another process, or an earlier one again; resolves once it answers. */
     start: async (n = processes.length) => {
       const base = processes[n]?.base ?? `http://127.0.0.1:${await freePort()}`
       processes[n] = { base, child: await startServerProcess(base, folder(n), env) }
       return base
     },
-    /** A start that is refused: its exit code and output. `undefined` removes a setting. */
+    /** A start that is refused: returns its exit code and output. `undefined` removes a setting. */
     refused: async (its: Readonly<Record<string, string | undefined>>) => {
       const child = spawn(process.execPath, ['server/app/main.ts'], {
         env: {

@@ -32,7 +32,7 @@ const COMMENT_OR_STRING = /\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*|'(?:\\.|[^'\\\n])*'
 /** Fences and code spans hold names and commands, which keep their own words. */
 const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '`')
 
-/** Every comment of the source, and every paper but those that list the words themselves. */
+/** Every comment of the source, and every paper except those that list the words themselves. */
 export function allPassages(): Passage[] {
   const sources = globSync('{contract,server,src,tools,tests}/**/*.{ts,tsx}', { cwd: root })
   const papers = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root }).filter(

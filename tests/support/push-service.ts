@@ -37,7 +37,10 @@ export function pushDevice() {
   const auth = randomBytes(16)
   return {
     keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') },
-    /** RFC 8291 with RFC 8188's aes128gcm, from the bytes alone; throws where they are not sealed for this device. */
+    /**
+     * Decrypts by RFC 8291 with RFC 8188's aes128gcm, from the bytes alone; throws if they are not encrypted for this
+     * device.
+     */
     open: (body: Buffer): string => {
       const salt = body.subarray(0, 16)
       const theirs = body.subarray(21, 21 + body.readUInt8(20))

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { startPostgres, type EmbeddedPostgres, type PostgresSettings } from '../../server/db/embedded.ts'
 
-/** A second PostgreSQL that streams from the one at `url`, whose data lies in `folder`. */
+/** A second PostgreSQL that streams from the one at `url`; its data is in `folder`. */
 export async function startReplica(
   url: string,
   folder: string,
@@ -16,18 +16,18 @@ export async function startReplica(
   return startPostgres(replica, { ...settings, primary_conninfo: conninfoOf(url) })
 }
 
-/** How a replica reaches its primary; the same again where it is started again. */
+/** How a replica reaches its primary; a restart uses it again. */
 export function conninfoOf(url: string): string {
   const { port, username, password } = new URL(url)
   return `host=127.0.0.1 port=${port} user=${username} password=${password}`
 }
 
-/** As pg_basebackup does it, which the embedded PostgreSQL comes without. */
+/** Copies a running database as pg_basebackup does, which the embedded PostgreSQL does not include. */
 async function copyRunning(url: string, folder: string, replica: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`select pg_backup_start('replica', true)`)
-  // what is removed during the copy is removed in the log as well
+  // files that are removed during the copy are removed in the log as well
   await promisify(execFile)('cp', ['-a', folder, replica]).catch(() => {})
   const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
   await client.end()

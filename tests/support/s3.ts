@@ -7,8 +7,9 @@ import type { AddressInfo } from 'node:net'
 export type S3Mood = 'well' | 'down' | 'silent' | 'flaky' | 'torn'
 
 /**
- * A TEST DOUBLE for S3-compatible storage, on this machine's loopback: objects of one bucket in memory, listed in pages of two. It works out each
- * request's AWS Signature V4 again, by the letter of the specification and with node:crypto alone, and refuses what does not fit.
+ * A TEST DOUBLE for S3-compatible storage on loopback: it keeps the objects of one bucket in memory and lists them in
+ * pages of two. It computes each request's AWS Signature V4 by the specification, with node:crypto alone, and refuses a
+ * request whose signature differs.
  */
 export async function startS3(keys: { readonly keyId: string; readonly secret: string; readonly region: string }) {
   const objects = new Map<string, { bytes: Buffer; at: number }>()
@@ -66,7 +67,7 @@ export async function startS3(keys: { readonly keyId: string; readonly secret: s
 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // listening on a port, so it is no pipe
+  const { port } = server.address() as AddressInfo // it listens on a port, so it is no pipe
   return {
     url: `http://127.0.0.1:${port}/bucket`,
     objects,

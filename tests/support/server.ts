@@ -164,7 +164,10 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string, rep
   }
 }
 
-/** The same database on a replica; looked at more often than outside of tests, which wait for it. */
+/**
+ * The same database on a replica. It checks the replica's position more often than in production, because tests wait
+ * for it.
+ */
 function replicasOf(replica: string | undefined, requestUrl: string, primary: pg.Pool): Replicas | null {
   if (!replica) return null
   const url = Object.assign(new URL(requestUrl), { host: new URL(replica).host }).href
@@ -184,7 +187,7 @@ function replicasOf(replica: string | undefined, requestUrl: string, primary: pg
 /** The position that a fully synced device sends; null if there are no replicas. */
 type Seen = (() => Promise<string>) | null
 
-/** Waits until a replica has everything, or for as long as one takes that never will: then the primary answers. */
+/** Waits until a replica has everything. A replica that never will costs a short wait, and then the primary answers. */
 async function everythingOf(replicas: Replicas): Promise<string> {
   const at = await replicas.positionNow()
   for (let tries = 0; tries < 200 && !replicas.having(at); tries++) {

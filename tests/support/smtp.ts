@@ -4,7 +4,9 @@ import { SMTPServer } from 'smtp-server'
 
 export type Smtp = Awaited<ReturnType<typeof startSmtp>>
 
-/** A real mail server on loopback, without TLS; `letters` holds what it has taken, to whom and as it came. */
+/**
+ * A real mail server on loopback, without TLS; `letters` holds each letter it accepted, with its recipients and source.
+ */
 export async function startSmtp(account: { readonly user: string; readonly password: string } | null = null) {
   const letters: { readonly to: string; readonly raw: string }[] = []
   const smtp = new SMTPServer({

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../contract/appointment/appointment.ts'
 import { newId } from '../../contract/kernel/id.ts'
 
-/** A waiting online visit with all its facts, for tests that vary some of them. */
+/** A waiting online visit with all its fields, for tests that vary some of them. */
 export const aVisit: Appointment = {
   id: newId(),
   version: 4,

@@ -6,7 +6,7 @@ import type { OpenWeb } from '../../server/ports/calendar/open-web.ts'
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * A web in which one server on loopback is every public host: all requests go there. `say` sets its answer, `asked`
+ * A web in which one server on loopback is every public host: it gets all requests. `say` sets its answer, `asked`
  * holds the requested hosts and paths; names that begin with `inside.` resolve to a private address.
  */
 export async function startWeb() {

@@ -36,7 +36,7 @@ export type Banned = { readonly language: Language; readonly word: RegExp; reado
 export function readBanned(doc: string): Banned[] {
   const rows = doc.matchAll(/^\| (tr|en|de|ru) \| `([^`]+)` \| (.+?) \|$/gm)
   return [...rows].map(([, language, word = '', instead = '']) => ({
-    language: language as Language, // the pattern knows no other
+    language: language as Language, // the pattern allows no other
     word: new RegExp(word.replaceAll(String.raw`\|`, '|').replaceAll(String.raw`\b`, EDGE), 'u'),
     instead,
   }))

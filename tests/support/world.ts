@@ -3,7 +3,7 @@ import { newId } from '../../contract/kernel/id.ts'
 import { addDays, instantOf, todayIn } from '../../contract/kernel/time.ts'
 import { hashPassword } from '../../server/identity/password.ts'
 
-/** A password everyone in the test world has, hashed once a run. */
+/** The password of everyone in the test world, hashed once a run. */
 export const PASSWORD = 'Correct-horse-9'
 let passwordHash: Promise<string> | undefined
 

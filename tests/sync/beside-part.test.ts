@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
@@ -14,14 +14,17 @@ import { pacesOf } from '../../src/sync/pace.ts'
 import { openLine, type Line } from '../support/line.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** What may happen to a file's part while it is under way, and to what goes beside it (28.2). Real HTTP to the real server. */
+/**
+ * What can happen to a part of a file that is being sent, and to changes that are sent meanwhile (28.2). Real HTTP to
+ * the real server.
+ */
 let server: TestServer
 let line: Line
 let photo: Uint8Array<ArrayBuffer>
 let desk: Client
 let db: Database
 let name: string
-/** The file that waits as a test begins. */
+/** The file that waits at the start of a test. */
 let file: string
 
 beforeAll(async () => {
@@ -50,10 +53,10 @@ afterEach(() => db.delete())
 
 const person = () => server.world.people.deskKuzey
 const patientId = () => server.world.people.patientKuzey.id
-/** What a part does before it leaves, and a batch before it is answered; nothing, unless a test says otherwise. */
+/** Runs before a part leaves, and before a batch is answered; does nothing unless a test sets it. */
 let onPart: () => Promise<Response_ | void> = async () => {}
 let onBatch: () => Promise<unknown> = async () => {}
-/** Ms by which the clock of the paces is ahead. */
+/** Ms by which the clock of the retries is ahead. */
 let ahead = 0
 afterEach(() => {
   ;[onPart, onBatch, ahead] = [async () => {}, async () => {}, 0]
@@ -103,7 +106,7 @@ const waiting = async () =>
   (await db.outbox.orderBy('seq').toArray()).map(({ call, state, problem }) => [call, state, problem?.code ?? null])
 const files = async () => (await server.pool.query('select from patient_file where id = $1', [file])).rowCount
 
-/** The first part waits until it is let go; answers when it is under way. */
+/** The first part waits until it is released; the returned promise resolves when it is under way. */
 function holdFirstPart() {
   let letGo: (its?: Response_) => void = () => {}
   const held = new Promise<Response_ | void>((resolve) => (letGo = resolve))
@@ -140,7 +143,7 @@ describe('where nothing more can go, nothing more is tried beside the part', () 
     expect(batches()).toBe(before + 1)
     part.letGo()
     const ended = await carrying
-    // nor is anything lost: both wait, and no one is told that they may hold on the server
+    // nothing is lost either: both wait, and no one is told that the server has them
     expect(await isOnServer(id)).toBe(false)
     expect(await db.outbox.orderBy('seq').toArray()).toMatchObject([
       { call: 'patient.addFile', state: 'ready' },
@@ -152,7 +155,7 @@ describe('where nothing more can go, nothing more is tried beside the part', () 
 
   test('the session ends', async () => {
     expect(await meanwhile(() => desk.call('session.end', {}))).toBe('signed-out')
-    // whoever signs in again goes on
+    // after a new sign-in both are sent
     desk = await server.signIn('deskKuzey')
     expect(await round()).toBe('online')
     expect(await waiting()).toEqual([])
@@ -226,7 +229,7 @@ test('a proxy begins to refuse what is queued and lets parts pass: the file goes
   }
   await round()
   expect(parts).toBeGreaterThan(3)
-  // all of it as one, then as two, as one, and the next two by themselves; the second part asked no more
+  // first all changes in one batch, then in two, in one, and the last two each alone; later parts trigger no more
   expect(batches()).toBeLessThanOrEqual(6)
   const { rows } = await server.pool.query<{ state: string }>(`select state from file_upload where id = $1`, [file])
   expect(rows).toEqual([{ state: 'ready' }])

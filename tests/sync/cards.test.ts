@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOST_OPENED } from '../../contract/sync/sync.ts'
@@ -10,9 +10,12 @@ import { openDevice, type Device } from '../support/device.ts'
 import { addClinics } from '../support/many-clinics.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** What a patient's device holds of everyone's cards as the platform grows beyond what a device holds whole (decision 0145). */
+/**
+ * Which profiles of doctors and clinics a patient's device holds when the platform outgrows what a device holds whole
+ * (decision 0145).
+ */
 let server: TestServer
-/** Doctors of the added clinics, by id, each of a clinic of its own. */
+/** Doctors of the added clinics, by id, each in a clinic of its own. */
 let others: readonly { readonly doctor: string; readonly clinic: string }[]
 beforeAll(async () => {
   server = await startServer()
@@ -40,7 +43,7 @@ const publicCards = async () => {
   )
   return [rows[0]!.doctors, rows[0]!.clinics]
 }
-/** As a build before this pulls: without a word of cards. */
+/** Pulls as the previous build does: without asking for cards. */
 const asBuildBefore = ({ db }: Device, device: Awaited<ReturnType<TestServer['signIn']>>) => {
   const send: Send = async ({ method, url, body, headers: { 'bedside-cards': _, ...headers } = {} }) => {
     const answer = await device.request(method as 'GET', url, body, headers)
@@ -69,7 +72,7 @@ test('when the platform grows it lets go of all but its own clinics’ and of th
   await device.sync()
   expect(await cardsOn(device)).toEqual([own.map(({ id }) => id), [clinics.kuzey]])
   expect(await holdsAllCards(device.db)).toBe(false)
-  // everything but cards is what it was, and one that begins now holds the same
+  // everything but the cards is unchanged, and a device that starts now holds the same
   const rest = (held: ReadonlyMap<string, number>) =>
     [...held].filter(([key]) => !/^(doctor|clinic):/.test(key)).toSorted()
   expect(rest(await device.holdings())).toEqual(rest(before))
@@ -107,7 +110,7 @@ test('whose card was opened longest ago makes room; a doctor who was met stays f
   await device.sync()
   expect(await device.row('doctor', others[0]!.doctor)).toBeUndefined()
   expect(await device.row('doctor', met.doctor)).toMatchObject({ clinicIds: [others[27]!.clinic] })
-  // the clinic of the visit, and the one in which they can be booked now
+  // the visit's clinic, and the clinic in which the doctor can be booked now
   expect(await device.row('clinic', met.clinic)).toBeDefined()
   expect(await device.row('clinic', others[27]!.clinic)).toBeDefined()
   await device.close()

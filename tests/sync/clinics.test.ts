@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOST_CLINICS } from '../../contract/sync/sync.ts'
@@ -7,10 +7,10 @@ import { openDevice, type Device } from '../support/device.ts'
 import { addClinics } from '../support/many-clinics.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** An admin's device among more clinics than it holds (decision 0125). */
+/** The device of an admin of more clinics than it holds (decision 0125). */
 const ADDED = 8
 let server: TestServer
-/** Public ones, the oldest first. */
+/** Public clinics, the oldest first. */
 let clinics: readonly string[]
 beforeAll(async () => {
   server = await startServer()
@@ -55,7 +55,8 @@ test('an admin who chooses while offline loses nothing that waits: it goes up, a
   ]
   await device.sync()
   device.network.online = false
-  // no right of an admin's: it is refused, and waits for a decision though its appointment is not here any more (I2)
+  // an admin has no right to it: the change is refused and waits for a decision, although its appointment is no longer
+  // on the device (I2)
   await device.change('appointment.update', { id: refused, note: 'written offline' })
   await device.change('appointment.cancel', { id, reason: 'cancelled offline' })
   await wantClinics(device.db, clinics.slice(-1))

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -21,7 +21,7 @@ const desk = async () => {
   expect(await device.sync()).toBe('done')
   return device
 }
-/** What the sync centre's commands need of the app's device. */
+/** The parts of the app's device that the sync centre's commands use. */
 const appOf = (device: Device) =>
   ({ db: device.db, now: device.now, kick: () => {}, person: server.world.people.deskKuzey }) as unknown as AppDevice
 const clinicRow = async () =>

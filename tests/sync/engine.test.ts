@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -282,7 +282,8 @@ describe('sight', () => {
       const cursor = String((await device.db.facts.get('cursor'))!.value)
       return JSON.stringify((await doctor.request('GET', `/api/sync?cursor=${cursor}`)).body).length
     }
-    // a horizon is the whole cluster's: while another test's transaction is open, what is above it comes once more
+    // the horizon is shared by the cluster: while another test's transaction is open, rows above it arrive a second
+    // time
     await expect.poll(size, { timeout: 20_000 }).toBeLessThan(300)
     await device.close()
   })
@@ -352,7 +353,7 @@ test('I12: the device’s sums are the server’s, bucket by bucket, and one tha
   await device.pull()
   expect(await device.row('appointment', made)).toBeUndefined()
   server.clock.now += day
-  // two days are more than an open session lives
+  // an open session does not live for two days
   const later = openDevice(server, await server.signIn('doctorKuzey'), server.world.people.doctorKuzey, device.db)
   expect(await later.pull()).toBe('done')
   expect(await later.row('appointment', made)).toMatchObject({ id: made })

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queuedCalls, rowOf } from '../../contract/calls.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.stop())
 
-/** Closed and opened again, as a reload does it. */
+/** Closes and opens the device, as a reload does. */
 async function reload({ device, client, who }: Scene): Promise<Device> {
   const { name } = device.db
   device.db.close()
@@ -25,8 +25,8 @@ async function reload({ device, client, who }: Scene): Promise<Device> {
 }
 
 /**
- * Every no that parks a change (SYNC "Answers"), as the real server gives it: a key that was used for something else (422), answers it
- * remembers of this very change, and a right that is gone (403).
+ * Every refusal that parks a change (SYNC "Answers"), from the real server: a key that was used for something else
+ * (422), refusals that it remembers for this very change, and a withdrawn right (403).
  */
 const NOES = [
   [422, 'key_reused'],
@@ -46,7 +46,7 @@ test.each(queuedCalls)(
     const others = Object.entries(PLAYERS).filter(([role]) => !(rowOf(call).roles as readonly string[]).includes(role))
     for (const [status, code] of NOES) {
       if (status === 403 && !others.length) continue
-      // to take away what is gone is a yes
+      // removing what is already gone succeeds
       if (status === 404 && rowOf(call).writes?.removes) continue
       device.network.online = false
       const id = await device.change(call, input)
@@ -78,7 +78,7 @@ test.each(queuedCalls)(
     const left = await again.db.outbox.toArray()
     expect(left.map(({ problem }) => problem)).toEqual([])
     const sent = await shown(again, call, input)
-    // a device that never had the change, filled by the server alone
+    // a device that never had the change and gets everything from the server
     const fresh = openDevice(server, first.client, { id: first.who, name: '' })
     expect(await fresh.sync()).toBe('done')
     expect(sent).toEqual(await shown(fresh, call, input))

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
@@ -6,7 +6,7 @@ import { TABLE_NAMES } from '../../contract/kernel/table-names.ts'
 import { openDevice } from '../support/device.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** A browser that takes away what one store holds, or several, and says nothing of it (issue 28, "The proof grows"). */
+/** A browser that silently evicts the contents of one store, or of several (issue 28, "The proof grows"). */
 let server: TestServer
 let client: Client
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test.each<[string, readonly string[]]>([
       [note],
     )
     expect(rowCount).toBe(1)
-    // what went without a word is found by the sums, which are compared once a day
+    // checksums, which are compared once a day, find a silent eviction
     await device.db.facts.delete('checkedAt')
     await device.sync()
     const fresh = openDevice(server, client, desk)

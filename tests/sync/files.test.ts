@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ let server: TestServer
 let cast: Cast
 let device: Device
 let desk: { id: string; name: string }
-/** A picture of more than two parts: noise does not pack. */
+/** A picture of more than two parts: noise does not compress. */
 let photo: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
   server = await startServer()
@@ -52,7 +52,7 @@ const input = (its: object = {}) => ({
   ...its,
 })
 const facts = () => ({ authorId: desk.id })
-const shell = () => ({ db: device.db, person: desk, now: device.now, kick: () => {} }) as unknown as Shell // what the commands use of it
+const shell = () => ({ db: device.db, person: desk, now: device.now, kick: () => {} }) as unknown as Shell // the parts that the commands use
 const waiting = async () =>
   (await device.db.outbox.toArray()).map(({ call, state, carry }) => [call, state, carry?.sent])
 
@@ -71,7 +71,7 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
     device.network.online = true
     const gone: string[] = []
     device.network.fault = () => (gone.push(''), null)
-    // small changes go, the file stays
+    // small changes are sent, the file waits
     expect(await device.send()).toBe('empty')
     expect(await waiting()).toEqual([['patient.addFile', 'ready', 0]])
     expect(await device.row('patient_note', note)).toMatchObject({ pending: 'none' })
@@ -204,7 +204,7 @@ describe('what is kept here', () => {
   test('signed out and in again, a record that only this device has yet is on the screen, also where it waits behind one that was refused (I5)', async () => {
     device.network.online = false
     const [patient, note] = [newId(), newId()]
-    // a phone that is known already: refused, and the note behind it waits
+    // a phone number that is taken: the change is refused, and the note that depends on it waits
     const { rows } = await server.pool.query<{ phone: string }>('select phone from person where id = $1', [
       place().patient,
     ])

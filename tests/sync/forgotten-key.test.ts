@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queuedCalls, type Input } from '../../contract/calls.ts'
@@ -48,14 +48,17 @@ test.each(queuedCalls)(
     const waiting = await device.db.outbox.toArray()
     expect(waiting).toMatchObject([{ state: 'parked', problem: { kind: 'refused', code: 'key_forgotten' } }])
     expect(await fresh()).toEqual(once)
-    // and what waits is not drawn as if it were the server's
+    // and a waiting change is not shown as the server's
     expect(await device.pull()).toBe('done')
     expect(await shown(device, call, input)).toEqual(once)
     await device.close()
   },
 )
 
-/** How many rows each table has: records, lines of money, letters, pushes and notifications. What keeps count of requests themselves is left out. */
+/**
+ * How many rows each table has: records, ledger lines, letters, pushes and notifications. The tables that count
+ * requests themselves are left out.
+ */
 async function counts(): Promise<Record<string, number>> {
   const { rows: names } = await server.pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> all ($1) order by 1`,

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,18 +12,24 @@ let server: Cluster
 beforeAll(async () => void (server = await openCluster()), 120_000)
 afterAll(() => server.close())
 
-/** `npm run soak` asks for more (TRUST G5: 50,000), a thousand a round, and counts all rounds together after each. */
+/**
+ * `npm run soak` runs more rounds (TRUST G5: 50,000 changes), a thousand changes a round, and checks all rounds
+ * together after each.
+ */
 const ROUNDS = Number(process.env['BEDSIDE_SOAK'] ?? 1)
 const CHANGES_A_ROUND = ROUNDS > 1 ? 1000 : 500
-/** So long a device stays in its person's hands; then they take a new one. */
+/** For how many rounds a person uses a device; then they take a new one. */
 const ROUNDS_A_DEVICE = 5
 
-/** A change someone made, kept outside of everything that is tested: person and moment name it, for no two share both. */
+/**
+ * A change that someone made, recorded outside of everything under test: person and time identify it, since no two
+ * changes share both.
+ */
 type Intent = {
   readonly person: string
   readonly call: Call
   readonly visit: string
-  /** ISO, as it stands in the audit. */
+  /** ISO, as in the audit. */
   readonly madeAt: string
   note: string | null
 }
@@ -35,7 +41,10 @@ test(
   async () => {
     const seed = Date.now() % 1_000_000
     const draw = drawsFrom(seed)
-    /** By the id under which each is to take effect; what was given up or made again under another id may not. */
+    /**
+     * By the id under which each change must take effect; one that was discarded, or made again under another id, must
+     * not.
+     */
     const intents = new Map<string, Intent>()
     const over = new Set<string>()
     const counts = { made: 0, melted: 0, discarded: 0, again: 0, undone: 0 }
@@ -56,7 +65,7 @@ test(
       if (round % ROUNDS_A_DEVICE === 0) hands = await newDevices(hands)
       for (const { device } of hands)
         device.network.fault = () => (draw() < 0.15 ? 'drop' : draw() < 0.15 ? 'lose-answer' : null)
-      // after these many changes the copy is made, and put back: what came to the server in between it has never heard of
+      // after so many changes the copy is made, and later put back: the server forgets what arrived in between
       const copied = Math.floor(CHANGES_A_ROUND * (0.2 + draw() * 0.3))
       const putBack = copied + Math.floor(CHANGES_A_ROUND * (0.1 + draw() * 0.3))
       let copy = ''
@@ -71,14 +80,14 @@ test(
       await heal(hands)
       const { applied, problems } = await whatBroke(visits, intents, over)
       expect({ seed, round, problems: problems.slice(0, 10) }).toEqual({ seed, round, problems: [] })
-      // neither melting nor giving up may be how most of them end
+      // most changes must not end by melting into another, or by being discarded
       expect(applied).toBeGreaterThan(counts.made / 3)
       expect(applied + counts.melted + counts.discarded).toBe(counts.made)
       if (ROUNDS > 1)
         console.log(`round ${round + 1}: ${JSON.stringify({ ...counts, applied })} in ${Date.now() - since} ms`)
     }
     for (const { device } of hands) await device.close()
-    // a restore that undoes nothing would hold for ever
+    // a restore that undoes nothing would prove nothing
     expect(counts.undone).toBeGreaterThan(ROUNDS * 10)
 
     async function makeOne({ person, device }: Hand, visit: string) {
@@ -93,19 +102,22 @@ test(
       counts.made++
       const before = intents.get(id)
       if (!before) return void intents.set(id, { person, call, visit, madeAt, note })
-      // an edit that melts into an unsent one of the same record shares its id, and nothing else does
+      // only an edit that melts into an unsent one of the same record shares its id
       expect([seed, id, before.call, before.person, before.visit]).toEqual([seed, id, call, person, visit])
       expect(note).not.toBeNull()
       before.note = note
       counts.melted++
     }
 
-    /** Sends and fetches; its person then looks at some of what needs them: tried again, or given up. */
+    /**
+     * Sends and pulls; then the person looks at some of the changes that need a decision, and retries or discards them.
+     */
     async function meet({ device }: Hand, looks = 0.5) {
       await device.sync()
       for (const entry of await device.db.outbox.toArray()) {
         if (entry.state !== 'parked' || draw() > looks) continue
-        // a conflict is mostly had the person's own way; that someone has arrived already is left at that
+        // in a conflict the person mostly insists on their change; if the patient is already marked as arrived, they
+        // leave it
         if (entry.problem?.kind === 'conflict' && draw() < 0.8) {
           const id = await tryAgain(device.db, entry, entry.input, server.clock.now)
           intents.set(id!, intents.get(entry.id)!)
@@ -119,7 +131,7 @@ test(
       }
     }
 
-    /** The line is whole again, and both come to the end of what waits: nothing may be left (I10). */
+    /** The network is whole again, and both devices send everything that waits: nothing may be left (I10). */
     async function heal(both: readonly Hand[]) {
       for (const { device } of both) device.network.fault = () => null
       for (const hand of both)
@@ -133,10 +145,10 @@ test(
   120_000 * ROUNDS,
 )
 
-/** A device needs no more of a server than its clock. */
+/** Of a server, a device needs only the clock. */
 const clockOf = (of: Cluster) => of as unknown as TestServer
 
-/** The server's data folder as it was when the copy was made; answers how many changes it has never heard of. */
+/** Restores the server's data folder from the copy; returns how many changes the server has forgotten. */
 async function undoSince(copy: string): Promise<number> {
   const yeses = () => server.sql<{ key: string }>('select key from idempotency where status = 200')
   const before = await yeses()
@@ -146,7 +158,7 @@ async function undoSince(copy: string): Promise<number> {
   return before.filter(({ key }) => !kept.has(key)).length
 }
 
-/** A doctor's and a desk's, signed in again; whatever the old ones had to say has been said. */
+/** New devices for a doctor and a desk, signed in again; the old ones have nothing left to send. */
 async function newDevices(old: readonly Hand[]): Promise<readonly Hand[]> {
   for (const { device } of old) await device.close()
   const { doctorKuzey, deskKuzey } = server.world.people
@@ -162,8 +174,9 @@ async function newDevices(old: readonly Hand[]): Promise<readonly Hand[]> {
 }
 
 /**
- * The ledger of all rounds against the server's keys, its audit and its records, when nothing waits anywhere: every change has one yes and one
- * effect, on the visit it was meant for; what was given up has none; and each visit bears the words of the last note that took effect.
+ * Compares the ledger of all rounds with the server's keys, its audit and its records, when nothing waits anywhere:
+ * every change has one success and one effect, on the intended visit; a discarded change has none; and each visit has
+ * the text of the last note that took effect.
  */
 async function whatBroke(
   visits: readonly string[],
@@ -211,7 +224,7 @@ async function whatBroke(
 const nameOf = ({ person, call, visit, madeAt }: { [Name in 'person' | 'call' | 'visit' | 'madeAt']: string }) =>
   `${person} ${call} ${visit} ${madeAt}`
 
-/** A seeded draw, printed with a failure, so that the same faults come again. */
+/** Seeded random numbers; a failure prints the seed, so that the same faults can be repeated. */
 function drawsFrom(seed: number) {
   let state = seed
   return () => {

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Person } from '../../contract/session/session.ts'
@@ -20,7 +20,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
 
-/** Keys as quickly as a test wants them. */
+/** Derives keys as fast as a test wants. */
 const quick = async (secret: string, salt: Uint8Array) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array([...new TextEncoder().encode(secret), ...salt])))
 
@@ -37,7 +37,7 @@ test('TRUST D18: A orders the ward’s tablet wiped while B is signed in there: 
   await vi.waitFor(async () => expect(await leftDevice()).toBeDefined())
   await signInHere(b, await server.signIn('deskKuzey', HOST))
 
-  // no one has ordered anything: they are asked after, and stay
+  // no one has ordered their removal: the server is asked about them, and they stay
   await askLeft()
   expect([await isHere(a), await isHere(b)]).toEqual([true, true])
   const { id } = (await leftDevice())!
@@ -48,7 +48,7 @@ test('TRUST D18: A orders the ward’s tablet wiped while B is signed in there: 
   expect((await readLeft()).map(({ person }) => person)).toEqual([b])
 })
 
-/** In the app addresses are of its own host. */
+/** In the app, addresses are relative to its own host. */
 function standOnThisHost() {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit) => {
     const sent = Object.fromEntries(new Headers(headers))
@@ -70,14 +70,14 @@ function standOnThisHost() {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-/** As the sign-in page does it on a device that several share; then something of theirs is written down. */
+/** Signs in as the sign-in page does on a shared device; then writes something of theirs. */
 async function signInHere(id: string, { headers }: Client) {
   await prepareDevice(id, PASSWORD, true, quick)
   const token = String(headers['authorization'])
   await writeSession({
     token,
     session: String(headers['session']),
-    person: { id, name: 'A' } as Person, // no more of it is looked at here
+    person: { id, name: 'A' } as Person, // no other field is used here
     clinicId: null,
     // never, for this test
     expiresAt: Number.MAX_SAFE_INTEGER,

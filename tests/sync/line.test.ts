@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
@@ -13,7 +13,10 @@ import { pacesOf } from '../../src/sync/pace.ts'
 import { openLine, type Line } from '../support/line.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
-/** The client's own HTTP code and rounds against the real server, over a line that is as bad as those of clinics (issue 28, TRUST G6). */
+/**
+ * The client's own HTTP code and sync rounds with the real server, over a line as bad as a clinic's (issue 28, TRUST
+ * G6).
+ */
 let server: TestServer
 let doctor: Client
 let line: Line
@@ -62,7 +65,7 @@ const note = (text: string) => {
     () => id,
   )
 }
-/** A picture of noise, so wide and high, on its way to a patient; answers its bytes. */
+/** Queues a picture of noise with sides of this length for a patient; returns its size in bytes. */
 async function photo(side: number): Promise<number> {
   const maker = { person: person().id, name: person().name, host: 'test', now: server.clock.now }
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
@@ -79,7 +82,7 @@ const batches = () => line.asked.filter((each) => each.startsWith('POST /api/bat
 const onServer = async () =>
   (await server.pool.query<{ n: number }>('select count(*)::int as n from patient_note')).rows[0]!.n
 
-/** An answer whose body is many times its head, which ends well before so many bytes. */
+/** A reply whose body is many times longer than its head; the head ends well before so many bytes. */
 const [LONG, BEYOND_HEAD] = ['/api/openapi.json', 6000]
 
 describe('I10: no exchange holds a round for longer than its line stands still', () => {
@@ -91,7 +94,7 @@ describe('I10: no exchange holds a round for longer than its line stands still',
   test('a body that stalls ends, and the next round goes on', async () => {
     line.set({ stallDownAfter: BEYOND_HEAD })
     const from = performance.now()
-    // later than a head may be: it was the body that was waited for
+    // longer than the timeout of a head: it was the body that took so long
     const patience = { ...QUICK, head: 2000 }
     expect(await sender(patience)({ method: 'GET', url: LONG })).toEqual({ kind: 'none', why: 'stalled' })
     expect(performance.now() - from).toBeGreaterThan(patience.body)
@@ -105,7 +108,7 @@ describe('I10: no exchange holds a round for longer than its line stands still',
     line.set({ down: 3500 })
     const from = performance.now()
     const answer = await sender(QUICK)({ method: 'GET', url: LONG })
-    expect(answer.kind === 'none' && answer.why).toBe('between') // it is no answer of the envelope, and came whole
+    expect(answer.kind === 'none' && answer.why).toBe('between') // it is no answer of the API, and it arrived whole
     expect(performance.now() - from).toBeGreaterThan(QUICK.head)
   })
 
@@ -167,7 +170,7 @@ describe('a proxy that refuses uploads', () => {
       'between',
       undefined,
     ])
-    // a minute of rounds, one a second: it was 38 uploads
+    // a minute of rounds, one a second: before, it took 38 uploads
     for (let second = 0; second < 60; second++) {
       server.clock.now += 1000
       await round()
@@ -323,7 +326,7 @@ describe('a narrow line', () => {
     while ((await onServer()) === before) await new Promise((later) => setTimeout(later, 20))
     expect(await facts('filling')).not.toBeNull()
     await filling
-    // and what was sent in the middle is still there: a page that was asked for before knows nothing of it
+    // and a change that was sent in the middle is still there: a page that was requested earlier does not know it
     const texts = (await rowsIn(db, 'patient_note').toArray()).map(({ body }) => body['text'])
     expect(texts).toContain('in the middle of a fill')
     expect(await rowsIn(db, 'appointment').count()).toBeGreaterThan(300)

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsIn } from '../../src/db/database.ts'
@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 const DAYS = -200
 const MANY = 1200
 
-/** More visits on one day than two pages hold. */
+/** More visits on one day than fit on two pages. */
 async function plant(doctor: string, clinic: string, patient: string) {
   await server.pool.query(
     `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, status, created_by, updated_by)
@@ -24,9 +24,9 @@ async function plant(doctor: string, clinic: string, patient: string) {
 }
 const month = () => new Date(server.clock.now + DAYS * 86_400_000).toISOString().slice(0, 7)
 
-/** Pulls so many pages; the next is never answered. */
+/** Pulls so many pages; the next page is never answered. */
 async function pullPages(device: Device, pages: number) {
-  // the daily sums would find and mend it: nothing here may need them
+  // the daily checksums would find and repair it: no test here may depend on them
   await device.db.facts.put({ name: 'checkedAt', value: server.clock.now })
   let asked = 0
   device.network.fault = () => (asked++ < pages ? null : 'drop')
@@ -57,7 +57,7 @@ test('I9: a right that is lost in the middle of a first fill takes along what ha
   const { people, clinics } = server.world
   const device = openDevice(server, await server.signIn('deskKuzey', 'kuzey.localhost'), people.deskKuzey)
   await wantMonths(device.db, [month()], true)
-  // all the rest fits in the pages before
+  // everything else fits on the pages before
   for (let n = 0; n < 6 && (await old(device)) === 0; n++) await pullPages(device, 1)
   expect(await old(device)).toBeGreaterThan(0)
   expect(await old(device)).toBeLessThan(MANY)

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monthsHere, wantMonths } from '../../src/sync/months.ts'
@@ -15,7 +15,7 @@ const monthOf = (days: number) => new Date(server.clock.now + days * 86_400_000)
 const deviceOf = async (who: 'deskKuzey' | 'doctorKuzey', host = 'localhost') =>
   openDevice(server, await server.signIn(who, host), server.world.people[who])
 
-/** A visit so many days from today, put there behind the server's back. */
+/** A visit so many days from today, written directly into the database. */
 async function visitIn(days: number): Promise<string> {
   const { people, clinics } = server.world
   const { rows } = await server.pool.query<{ id: string }>(

@@ -19,7 +19,7 @@ const deskDevice = async () =>
 const doctorDevice = async () =>
   openDevice(server, await server.as('doctorKuzey', 'kuzey.localhost'), server.world.people.doctorKuzey)
 
-/** What the sync centre's command needs of the app's device. */
+/** The parts of the app's device that the sync centre's command uses. */
 const appOf = (device: Device) => ({ db: device.db, now: device.now, kick: () => undefined }) as unknown as AppDevice
 
 let phones = 0
@@ -64,7 +64,7 @@ describe('rule 60: the same patient added offline on two devices', () => {
       one.network.online = two.network.online = true
       await one.sync()
       await two.sync()
-      // the refused card is not shown as there; what stands on it waits with it (I10)
+      // the refused patient is not shown as existing; changes that depend on it wait with it (I10)
       expect(await problems(two)).toContainEqual(['patient.add', 'patient_exists'])
       const parked = (await two.db.outbox.toArray()).find(({ call }) => call === 'patient.add')!
       expect(parked.problem?.details['id']).toBe(first)
@@ -107,7 +107,7 @@ describe('notes (rule 50)', () => {
     const drawn = await doctor.row('patient_note', id)
     expect(drawn).toMatchObject({ text: 'Aç gelsin', authorId: doctorKuzey.id, pending: 'waiting' })
     await doctor.change('patient.editNote', { id, text: 'Aç gelsin, saat dokuzda' })
-    // an edit of what has not been sent melts into it
+    // an edit of an unsent change melts into it
     expect((await doctor.db.outbox.toArray()).map(({ call }) => call)).toEqual(['patient.addNote'])
     doctor.network.online = true
     await doctor.sync()
@@ -199,7 +199,7 @@ describe('a patient who is forgotten (G28, I9)', () => {
     const edited = newId()
     await doctor.change('patient.addNote', { id: edited, patientId: gone.id, text: 'kanarya bir' })
     await doctor.sync()
-    // its words alone say whose it is: the note is gone by then
+    // only its text tells whose it is: the note is gone by then
     await doctor.change('patient.editNote', { id: edited, text: 'kanarya iki' })
     await doctor.sync()
     await doctor.change('appointment.update', { id: visits.get(gone.id)!, note: 'kanarya üç' })
@@ -225,7 +225,7 @@ describe('a patient who is forgotten (G28, I9)', () => {
       expect.stringContaining('serçe'),
       expect.stringContaining('serçe'),
     ])
-    // what was given up a moment ago may be taken back yet, and goes a little later
+    // a change discarded a moment ago can still be restored; it is removed a little later
     expect(left.filter((line) => line.startsWith('discarded'))).toEqual([expect.stringContaining('kanarya verilmedi')])
     server.clock.now += 11 * 60_000
     await doctor.pull()

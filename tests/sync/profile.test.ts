@@ -28,7 +28,7 @@ test('I7: the account and the card are one person: what is changed through both 
   })
   const waiting = await phone.db.outbox.toArray()
   expect(waiting.map(({ call }) => call)).toEqual(['profile.update', 'patient.update', 'profile.update'])
-  // never two of them on the way at once
+  // two of them are never under way at once
   expect(eligible(waiting, phone.now(), 10)).toHaveLength(1)
 
   phone.network.online = true

@@ -1,4 +1,4 @@
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,8 +13,8 @@ import * as rescueHere from '../../src/sync/rescue.ts'
 import { startServer, type Client, type TestServer } from '../support/server.ts'
 
 /**
- * Two builds of the app in two tabs of one browser (issue 28, bad input): this one, and the next one, which is this tree with a few lines changed.
- * They share the database, the person's lock and the server, and each runs its own code.
+ * Two builds of the app in two tabs of one browser (issue 28, bad input): this one, and a next one, which is this tree
+ * with a few changed lines. They share the database, the person's lock and the server; each runs its own code.
  */
 type Build = {
   readonly openDatabase: typeof databaseHere.openDatabase
@@ -31,9 +31,9 @@ const root = join(import.meta.dirname, '..', '..')
 const folders: string[] = []
 let server: TestServer
 let client: Client
-/** Its notes have another shape, which the older build cannot read; it reads the older one's. */
+/** A build whose notes have another shape, which the older build cannot read; it reads the older build's notes. */
 let newShape: Build
-/** It has the database in another version. */
+/** A build with another version of the database. */
 let newTables: Build
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ async function nextBuild(file: string, from: string, to: string): Promise<Build>
 
 let name: string
 let fault: (url: string) => Promise<'drop' | 'lose-answer' | void>
-/** Keys as they came to the server, in order. */
+/** Keys as they arrived at the server, in order. */
 let came: string[]
 let lock: Promise<unknown>
 beforeEach(() => {
@@ -105,7 +105,7 @@ const round = ({ build, db }: Tab) =>
     person: person().id,
     send,
     now: () => server.clock.now,
-    // one lock for both, as the browser has it by its name
+    // one lock for both, as the browser gives by name
     lock: (_, work) => {
       const turn = lock.then(work)
       lock = turn.catch(() => {})
@@ -120,7 +120,7 @@ async function note({ build, db }: Tab, text: string) {
   await build.change(db, maker, 'patient.addNote', input, { authorId: person().id })
   return id
 }
-/** How often each was done on the server. */
+/** How often each change was done on the server. */
 const done = async (ids: readonly string[]) => {
   const { rows } = await server.pool.query<{ n: number }>(
     `select (select count(*) from audit where action = 'patient.addNote' and object_id = w and outcome = 'done')::int as n

@@ -289,7 +289,7 @@ describe('decision 0060: a no-show is closed by its mark, and completing can be 
     expect(await list({ toClose: true })).not.toContain(missed)
     expect(await list({ noShow: true })).toContain(missed)
     expect(await list({ noShow: false })).not.toContain(missed)
-    // a no-show who comes after all is checked in, and completed like any other
+    // a patient marked as a no-show who comes after all is checked in, and completed like any other
     await (await desk()).call('appointment.arrive', { id: missed })
     expect((await (await desk()).call('appointment.complete', { id: missed })).status).toBe(200)
   })

@@ -78,7 +78,7 @@ describe('decision 0138: a time of one’s own', () => {
     expect(off.body['appointment']).toMatchObject({ price: 10_000, duration: 20 })
     const long = await book(server.world.slot(3, 4), { duration: 60, overrides: ['longer'] })
     expect(long.body['appointment']).toMatchObject({ overrides: ['longer'], duration: 60 })
-    // its overlap with the next slot is taken
+    // the slot that it overlaps is taken
     expect(said(await book(server.world.slot(3, 5)))).toEqual([409, 'slot_taken'])
     expect(said(await book(server.world.slot(-2, 0), { overrides: ['past'] }))).toEqual(['past'])
     expect(said(await book(server.world.slot(-PAST_DAYS - 2, 0), { overrides: ['past', 'off_hours'] }))).toEqual([
@@ -95,7 +95,7 @@ describe('decision 0138: a time of one’s own', () => {
          from (select ($3::timestamptz at time zone 'Europe/Istanbul')::date as day) d`,
       [doctor.id, server.world.clinics.kuzey, server.world.slot(10, 0)],
     )
-    // 09:00 of the tenth day, and from there
+    // 09:00 of the tenth day, plus so many hours
     const at = (hours: number) => later(server.world.slot(10, 0), hours * 60)
     const asked = async (hours: number) =>
       said(await book(at(hours), { doctorId: doctor.id, overrides: ['off_hours'] }))

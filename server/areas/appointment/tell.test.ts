@@ -95,7 +95,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
   })
 
   test('a reminder whose time has passed at booking is not sent', async () => {
-    const visit = await book(1, 1) // tomorrow at 09:20, asked for at 15:07
+    const visit = await book(1, 1) // tomorrow at 09:20, booked at 15:07
     expect(await words(visit.id)).toEqual(['visit_booked queued', 'visit_reminder queued'])
   })
 

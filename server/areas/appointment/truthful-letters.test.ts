@@ -101,7 +101,7 @@ function calendarIn(raw: string): string | null {
     )?.[1]
   return part ? Buffer.from(part, 'base64').toString() : null
 }
-/** Parses it as a foreign calendar would. */
+/** Parses it as another calendar program would. */
 function eventIn(raw: string) {
   const text = calendarIn(raw)
   if (text === null) return null

@@ -116,7 +116,7 @@ describe('rules 47, 77: a private clinic’s articles are its own', () => {
       200,
     )
     const bytes = async (who: Client) => (await who.request('GET', `/api/file/${picture}`)).body['refused']
-    // the record has no bytes, which would fail even for those who may see it, so the test reads the row
+    // the record has no bytes, so reading the file would fail even for those who may see it: the test reads the row
     const seen = async (who: { id: string; type: 'admin' | 'clinic' | 'doctor'; keys: string[] }) =>
       asPerson(server.pool, { ...who, superadmin: false }, async (db) =>
         db.query('select from file where id = $1', [picture]),

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const MINUTE = 60_000
-/** For two cores that others use too. */
+/** For two shared cores. */
 const SLOW = { timeout: 20_000 }
 const ADDRESS = 'https://calendar.example.org/secret-key/home.ics'
 const me = () => server.world.people.doctorKuzey.id

@@ -211,7 +211,7 @@ h2, .card > h2:hover { color: #006c76; font: 700 1.2rem/1.3 "Georgia", serif; ma
             const { css, problems } = checkPageCss(source)
             if (problems.length) return css === ''
             return (
-              // an element may be called ahtml, or html\a: it is html itself that must not be met
+              // an element may be called ahtml, or html\a: only html itself must not match
               !/url\(|@import|expression\(|position|content|(?<![\w\\-])html(?![\w\\-])/i.test(css) &&
               css
                 .split('}')

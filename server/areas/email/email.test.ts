@@ -85,7 +85,7 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
   test('the list has each with subject, content and tags in four languages, as they go out now', async () => {
     await admin.call('email.update', { id, tr: written })
     const { body } = await admin.call('email.list', {})
-    const emails = body['emails'] as { template: string; subject: unknown[]; tags: string[]; tr: unknown }[] // as its row says
+    const emails = body['emails'] as { template: string; subject: unknown[]; tags: string[]; tr: unknown }[] // by the reply's schema
     expect(emails).toHaveLength(TEMPLATES.length)
     const found = emails.find(({ template }) => template === 'visit_reminder')!
     expect(found.subject).toEqual(
@@ -144,7 +144,7 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
 describe('what could not be sent (TRUST D20, rule 47)', () => {
   const shown = async () => {
     const { body } = await superadmin.call('email.undelivered', {})
-    return body as { letters: { id: string; reason: string; canGo: boolean }[]; total: number; more: boolean } // as its row says
+    return body as { letters: { id: string; reason: string; canGo: boolean }[]; total: number; more: boolean } // by the reply's schema
   }
 
   test('is listed with its reason, goes again, is given up', async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Signs in at the clock's hour: a session does not last through the days that these tests skip. */
+/** Signs in at the clock's time: a session does not last through the days that these tests skip. */
 const desk = () => server.signIn('deskKuzey', 'kuzey.localhost')
 const otherDesk = () => server.signIn('deskLinden', 'linden.localhost')
 type List = { day: number; salt: string; visits: KioskVisit[] }

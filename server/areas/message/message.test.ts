@@ -123,7 +123,7 @@ describe('messages go out (rules 62, 64, 66)', () => {
     }
     expect(waits.every((wait, i) => i === 0 || wait >= waits[i - 1]!)).toBe(true)
     expect(waits[0]).toBe(30_000)
-    // its words are kept for as long as it can be sent again
+    // its text is kept for as long as it can be sent again
     expect(await rows()).toMatchObject([{ state: 'dead', args: { house: 'Kuzguncuk' }, failure: 'unreachable' }])
   })
 

@@ -24,7 +24,7 @@ type Line = { id: string; about: string; to: string; state: string; endedAt: str
 type Person = Awaited<ReturnType<TestServer['as']>>
 async function logOf(person: Person, id: string, more: object = {}): Promise<{ contacts: Line[]; more: boolean }> {
   const { body } = await person.call('patient.contacts', { id, ...more })
-  return body as { contacts: Line[]; more: boolean } // the reply of the row
+  return body as { contacts: Line[]; more: boolean } // by the reply's schema
 }
 const aboutOf = async (person: Person, id: string) => (await logOf(person, id)).contacts.map(({ about }) => about)
 

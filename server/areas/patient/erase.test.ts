@@ -100,7 +100,7 @@ async function plant(): Promise<Planted> {
      select $1, a.id, a.patient_id, a.doctor_id, a.clinic_id, 'bank_transfer', 'completed', 10000, a.currency, now(), 'izsürücü' from appointment a where a.id = $2`,
     [paid, visit],
   )
-  // money given and taken by hand: the wallet is empty again, its lines stay
+  // money given and taken back by hand: the wallet is empty again, its ledger lines stay
   const byHand = { patientId: id, amount: 700, currency: 'try' as const, reason: `izsürücü ${NAME}` }
   await ok(desk.call('balance.add', { id: newId(), type: 'receivable', ...byHand }, keyed()))
   await ok(desk.call('balance.add', { id: newId(), type: 'debt', ...byHand }, keyed()))
@@ -209,7 +209,7 @@ describe('a patient forgotten by their clinic', () => {
     ).toEqual([{ amount: 10000, status: 'completed', patient_name: '—' }])
     expect((await sums()).every(({ sum }) => sum === '0')).toBe(true)
     expect((await server.pool.query('select from balance_line where patient_id = $1', [id])).rowCount).toBe(2)
-    // the key that opened their files is gone, and so are the bytes
+    // the key that decrypted their files is gone, and so are the bytes
     expect((await server.pool.query('select from patient_key where id = $1', [id])).rowCount).toBe(0)
     for (const bytes of await onDisk()) expect(traces(bytes.toString('utf8'))).toEqual([])
     // the account is closed, and the audit line that says who did it and why stays

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../contract/kernel/id.ts'
 import { startServer, type TestServer } from '../../../tests/support/server.ts'
 
-/** SCREENS B7 "merge duplicates": two cards of one patient become one, and no one else's records move. */
+/** SCREENS B7 "merge duplicates": two records of one patient become one, and no one else's records move. */
 let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
@@ -22,7 +22,7 @@ test('visits, notes and clinics go to the card that stays; what it lacks it take
   })
   expect(await ownerOf('appointment', visit)).toEqual({ patient_id: stays, patient_name: 'Name stays' })
   expect((await notesOf(desk, stays)).map(({ id }) => id)).toEqual([note])
-  // the card is gone from lists and search, and so is its account's contact
+  // the record is gone from lists and search, and so is its account's contact
   expect((await desk.call('patient.list', { id: goes })).body['patients']).toEqual([])
   expect(await people([goes])).toMatchObject([{ email: null, phone: null, active: false }])
   expect((await desk.call('patient.list', { id: stays })).body['patients']).toMatchObject([{ id: stays }])
@@ -85,7 +85,7 @@ test('a card its patient signs in with is the one that stays, and none is merged
 let made = 0
 const at = (clinic: 'kuzey') => card(`card ${made++}`, server.world.clinics[clinic])
 
-/** A card its patient has never signed in with. */
+/** A patient record without an account. */
 async function card(name: string, clinic: string, more: Record<string, string> = {}) {
   const { id } = await server.world.patient(`${name}.${newId()}`, clinic)
   await server.pool.query('update person set password_hash = null, name = $2 where id = $1', [id, `Name ${name}`])

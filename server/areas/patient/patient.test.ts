@@ -66,7 +66,7 @@ describe('adding (rules 49, 58–61)', () => {
     for (const extra of [{ phone: first.phone }, { identity: ` ${identity.slice(0, 4)} ${identity.slice(4)}` }]) {
       const answer = await add(await desk(), extra)
       expect([refused(answer), answer.body['id']]).toEqual([[409, 'patient_exists'], first.id])
-      // a caller who does not see the card learns that it exists, not whose it is
+      // a caller who does not see the record learns that it exists, but not whose it is
       const elsewhere = await add(await otherDesk(), extra)
       expect([refused(elsewhere), elsewhere.body['id']]).toEqual([[409, 'patient_exists'], null])
       expect(JSON.stringify(elsewhere.body)).not.toContain(first.id)
@@ -478,7 +478,7 @@ describe('the list', () => {
     for (const [name, { visits }] of Object.entries(plan)) {
       const card = await added(await desk())
       names.set(card.id, name)
-      // so that both desks have the card, whatever else the test creates
+      // so that both desks have the record, whatever else the test creates
       await server.world.visit(doctorKuzey.id, card.id, kuzey, at((-90 * 24 - names.size) * HOUR), {
         status: 'cancelled',
       })

@@ -24,7 +24,7 @@ const OURS: readonly Pair[] = [
   { query: 'ilmaz', name: 'Cem Yılmaz', find: false, why: 'inside-word' },
   { query: 'c%z', name: 'Cem Yılmaz', find: false, why: 'wildcard' },
 ]
-/** Across alphabets, as people write each other down. */
+/** Across alphabets, as people write each other's names. */
 const ACROSS: readonly Pair[] = (
   [
     ['Фёдор Хрущёв', ['fedor', 'Fyodor', 'fjodor', 'FËDOR', 'fedor khr', 'Chruschtschow', 'Khrushchev', 'hruşçov']],
@@ -40,7 +40,7 @@ const ACROSS: readonly Pair[] = (
   ] as const
 ).flatMap(([name, queries]) => queries.map((query) => ({ query, name, find: true, why: 'across' })))
 const NOT_ACROSS: readonly Pair[] = [
-  // one letter in one language’s spelling, another in another’s
+  // one letter by the rules of one language, another by those of another
   { query: 'чехов', name: 'Антон Хехов', find: false, why: 'cyrillic alone' },
   { query: 'зойка', name: 'Пётр Цойка', find: false, why: 'cyrillic alone' },
   { query: 'шукин', name: 'Ольга Щукин', find: false, why: 'cyrillic alone' },

@@ -201,7 +201,7 @@ async function perform(
   if (step.act === 'book') slots++
   if (step.act === 'wait') {
     server.clock.now += 32 * 60_000
-    // the person acting has not been away meanwhile
+    // so that the acting person's session does not expire
     await server.pool.query(`update session set used_at = $1, expires_at = $1::timestamptz + interval '1 day'`, [
       new Date(server.clock.now),
     ])
@@ -353,8 +353,8 @@ test(
 )
 
 /**
- * Nothing of an earlier story is open any more, to end in the middle of the next; and the wallet is empty, so that it
- * seldom pays a whole visit.
+ * Closes everything that an earlier story left open, so that none of it ends in the middle of the next one; and empties
+ * the wallet, so that it seldom pays a whole visit.
  */
 async function settle() {
   Object.assign(server.deps, { limits: createLimits() })

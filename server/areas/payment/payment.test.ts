@@ -47,7 +47,7 @@ async function book(extra: object = {}, who = patient): Promise<{ visit: Row; pa
   const answer = await who.call('appointment.bookPaid', booking(extra), { key: freshKey() })
   return { visit: of(answer, 'appointment'), payment: of(answer, 'payment'), answer }
 }
-/** A new day of the limits: a test asks more in a minute than any patient does. */
+/** Resets the limits: a test sends more requests a minute than any patient does. */
 const refresh = () => void Object.assign(server.deps, { limits: createLimits() })
 async function generate(input: object, who: Client = patient) {
   refresh()
@@ -130,7 +130,7 @@ describe('a card (rules 17, 19, D6)', () => {
       success: 'payment_completed',
       about: null,
     })
-    // the patient learns what it was for, and may have the receipt
+    // the patient sees what the payment was for, and may have the receipt
     expect((await patient.call('transaction.get', { id: first.transaction.id })).body['about']).toMatchObject({
       appointmentId: visit.id,
       visitStart: visit['start'],
@@ -272,7 +272,7 @@ describe('notices (R44–R46)', () => {
     ])
     for (const { id } of parked) await superadmin.call('moneycheck.dismiss', { id })
     expect((await superadmin.call('moneycheck.list', {})).body['parked']).toEqual([])
-    // the secret before it is believed while it is being changed
+    // while the secret is being changed, the previous one is valid too
     expect((await deliver(body, sign(body, 'the one before', now))).status).toBe(200)
     expect(await payment(open.id)).toMatchObject([{ status: 'completed' }])
   })

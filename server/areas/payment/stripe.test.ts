@@ -7,7 +7,7 @@ import { checkMoney } from '../moneycheck/check.ts'
 import { createStripeProvider } from '../../ports/payment/provider-stripe.ts'
 import { signed, startStripeDouble } from '../../ports/payment/stripe-double.ts'
 
-/** Cards charged by Stripe, over HTTP as it really is: here its double, which applies its rules. */
+/** Cards charged by Stripe over real HTTP: here by its double, which applies Stripe's rules. */
 const SECRET = 'whsec_tests_of_this_house'
 const BEFORE = 'whsec_the_one_before'
 let server: TestServer
@@ -70,7 +70,7 @@ const deliver = ({ raw, signature }: { readonly raw: string; readonly signature:
   })
 const payment = async (id: string) =>
   (await server.pool.query<Row>('select status, refund_status as refund from payment where id = $1', [id])).rows[0]
-/** Later; an admin who has been idle for half an hour has to sign in again. */
+/** Moves the clock; an admin who has been idle for half an hour has to sign in again. */
 const past = async (minutes: number) => {
   server.clock.now += minutes * 60_000
   await tendMoney(server.deps)
@@ -159,7 +159,7 @@ test('no page, no answer, an answer that is none: unknown_error, and the next tr
   const made = stripe.sessions().length
   stripe.behave('lossy')
   const { url } = await page(open.id)
-  // its answer was lost, and the same asked again under its key: one session
+  // its answer was lost, and the same request was repeated with its key: one session
   expect(stripe.sessions().length - made).toBe(1)
   await deliver(stripe.event('checkout.session.completed', stripe.pay(url)))
   expect(await payment(open.id)).toMatchObject({ status: 'completed' })

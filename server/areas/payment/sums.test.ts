@@ -17,7 +17,7 @@ const FATES = [
   [`update payment set status = 'completed', paid_at = now() where id = $1`],
   [`update payment set status = 'cancelled', cancelled_at = now() where id = $1`],
   [COMPLETE('waiting'), `update payment set status = 'completed', paid_at = now() where id = $1`],
-  // paid out, and given back in another month (rule 35)
+  // paid out, and refunded in another month (rule 35)
   [
     `update payment set status = 'completed', paid_at = now() where id = $1`,
     COMPLETE('completed'),
@@ -25,7 +25,7 @@ const FATES = [
     `update payment set refund_status = 'approved', refunded_at = added_at + interval '40 days' where id = $1`,
     `update payment set refund_status = 'refunded', refunded_at = added_at + interval '41 days' where id = $1`,
   ],
-  // taken place, and opened again
+  // completed, and reopened
   [
     `update payment set status = 'completed', paid_at = now() where id = $1`,
     COMPLETE('waiting'),
@@ -102,7 +102,7 @@ test('each person’s sums are what their payments come to, and not a line more'
     const rows = await under(sight, OF_ROWS('month, doctor_id'))
     expect([who, rows.length > 0]).toEqual([who, who !== 'nobody'])
     expect([who, await under(sight, asText(OF_SUMS('month, doctor_id', true)))]).toEqual([who, rows])
-    // a clinic's days hold other doctors' payments, too
+    // a clinic's days contain other doctors' payments too
     const days = who === 'doctor of both' ? [] : await under(sight, OF_ROWS('day'))
     expect([who, await under(sight, asText(OF_SUMS('day', false)))]).toEqual([who, days])
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await pay(kuzey, {})
   await pay(kuzey, { status: 'cancelled' })
   await pay(kuzey, { status: 'completed', refund: 'pending' })
-  // given back after its share was paid out: a correction
+  // refunded after its share was paid out: a correction
   await pay(kuzey, { status: 'completed', visit: 'completed', earn: 'completed', refund: 'refunded' })
   await pay(gizli, { status: 'completed' })
 })
@@ -71,7 +71,7 @@ test('the whole filter, without what was cancelled or given back; nobody’s but
   const { commission: _, ...own } = public_
   expect(await footer(await server.as('doctorKuzey'))).toEqual([own])
   expect(await footer(admin, { status: 'cancelled' })).toMatchObject([{ count: 1, amount: 0, cancelled: 10_000 }])
-  // rule 47: not by name, by clinic or by day
+  // rule 47: neither by name, nor by clinic, nor by day
   expect(await footer(admin, { clinicId: server.world.clinics.gizli })).toEqual([])
   expect(await footer(await server.as('deskGizli', 'gizli.localhost'))).toMatchObject([{ count: 1, amount: 10_000 }])
   expect((await admin.call('payment.list', { part: 'page' })).body['total']).toBe(7)
@@ -89,7 +89,7 @@ test('each picture adds up to the same; a share that was paid out and then given
       10_000,
       20_000,
     ])
-    // three kept, one of them paid out, one due; the one given back is earned and corrected
+    // three kept, of which one is paid out and one is due; the refunded one is earned and corrected
     expect([by, await sum('earn'), await sum('earnPaid'), await sum('earnDue')]).toEqual([by, 25_500, 8500, 8500])
   }
   const { clinics, people } = server.world

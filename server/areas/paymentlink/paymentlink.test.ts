@@ -67,7 +67,7 @@ test('what was paid for is told as far as the asker may know it: a stranger read
     receiptOf: null,
   }
   expect(await aboutTo(nobody)).toEqual(asStranger)
-  // where the link's page cannot be opened, its payment says no more than the amount
+  // for a caller who cannot open the link's page, its payment shows only the amount
   expect(await aboutTo(server.nobody('gizli.localhost'))).toBeNull()
   expect((await charge(transaction)).status).toBe(200)
   expect(await aboutTo(nobody)).toEqual(asStranger)

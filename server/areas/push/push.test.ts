@@ -158,7 +158,7 @@ describe('R50: the push service is a stranger', () => {
     'https://push.test.example:8443/x',
     'https://fcm.googleapis.com.evil.example/x',
     'https://evilpush.test.example/x',
-    // known, and leads nowhere public
+    // an allowed host that resolves to no public address
     'https://push.test.example/x',
   ])('%s is refused at subscribing', async (endpoint) => {
     expect((await subscribe(doctor, endpoint)).status).toBe(409)
@@ -193,7 +193,7 @@ describe('R50: the push service is a stranger', () => {
     await sendPushes(server.deps)
     expect([canary.pushed.length, await messages()]).toEqual([0, [{ state: 'dead', failure: 'refused', tries: 1 }]])
     service.answers.push({ status: 503 }, { status: 429 })
-    // the later one, also by its time
+    // so that the next message is the newer one by its time too
     server.clock.now += 1000
     await ring()
     for (const tries of [1, 2]) {

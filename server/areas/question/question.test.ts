@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Asks the specialty that all doctors of the world have: by default Kuzey's. */
+/** Asks a question to the specialty that all doctors of the world have, by default at Kuzey. */
 async function ask(clinic: string | null = server.world.clinics.kuzey, doctor: string | null = null) {
   const id = newId()
   await server.pool.query(
@@ -45,7 +45,7 @@ describe('questions (rule 78, SCREENS B14)', () => {
       current: { id, answer: stands, answeredBy: expect.stringContaining('Dr. Name') },
     })
     const loser = answers[0]!.status === 412 ? first : second
-    // also who now knows of it does not take its place
+    // knowing of the first answer, a doctor still cannot replace it
     expect((await answer(loser, id, 'yine', 2)).body).toMatchObject({ refused: 'question_answered' })
     expect((await seenBy(admin, id))?.answer).toBe(stands)
   })

@@ -40,7 +40,7 @@ test('rule 52: the patient sees it at once and hears of whom, never what; nobody
   )
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain('Amoksisilin')
-  // the same under another key is the same recipe, and the patient is told once
+  // the same recipe under another key is not a second one, and the patient is notified once
   expect((await doctor.call('recipe.add', input)).status).toBe(200)
   expect((await doctor.call('recipe.add', { ...input, note: 'x' })).body['refused']).toBe('id_taken')
 

@@ -61,7 +61,7 @@ const reset = (code: string, password: string) => {
 }
 const forget = (username: string, type: 'admin' | 'doctor' | 'patient' = 'patient', host = 'localhost') =>
   server.nobody(host).call('session.forget', { type, username, lang: 'de' })
-/** A patient of this test's own, signed in on two devices. */
+/** A patient of this test alone, signed in on two devices. */
 async function onTwoDevices(name: string) {
   const person = await server.world.patient(name, server.world.clinics.kuzey)
   Object.assign(server.world.people, { late: person })
@@ -103,7 +103,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
       person!['id'],
     ])
     expect(consents).toHaveLength(2)
-    // opened again, the link says the same and makes no second person
+    // opened again, the link gives the same answer and makes no second person
     expect((await server.nobody().call('session.confirm', { code })).body).toMatchObject({ status: true })
     expect(await personBy(form.email)).toHaveLength(1)
     const { rows: kept } = await server.pool.query<{ data: object; password_hash: string | null }>(
@@ -160,7 +160,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
       [form.email],
     )
     expect(rows.map(({ action }) => action)).toEqual(['session.confirm', 'session.signIn'])
-    // opened again it says the same and signs no one in
+    // opened again, it gives the same answer and signs no one in
     expect(await opened(form, proof, 'kuzey.localhost')).toBeUndefined()
   })
 
@@ -197,7 +197,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     expect((await register(whole, 'gizli.localhost')).status).toBe(200)
     expect(await opened(whole, proof, 'gizli.localhost')).toBeUndefined()
     expect(await personBy(form.email)).toEqual([])
-    // the clinic's list is another test's
+    // the clinic's list belongs to another test
     await server.pool.query(`delete from account_request where data ->> 'email' = $1`, [form.email])
   })
 
@@ -417,7 +417,7 @@ describe('forgotten and reset (TRUST D3, R28, R30)', () => {
     ]
     for (const username of names)
       expect((await signIn(username, { password: 'wrong' })).body['refused']).toBe('sign_in_failed')
-    // the same work: one hash each, of the same cost
+    // the same work: one hash each, at the same cost
     const costs = verify.mock.calls.map(([, phc]) => phc.split('$').slice(1, 4).join(' '))
     expect(costs).toEqual(names.map(() => 'argon2id v=19 m=47104,t=1,p=1'))
     verify.mockRestore()
@@ -595,11 +595,11 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
       ]
     const [mine, other] = await list()
     expect((await there.call('session.end', { sealed: 'true' })).status).toBe(200)
-    // it opens nothing, by neither
+    // the session ends, and neither token nor hash opens anything
     expect([await statusOf(there), await told(token), await told(hash)]).toEqual([401, undefined, undefined])
     expect(await list()).toEqual([mine, { id: other!.id, left: true }])
     await cleanUp({ pool: server.pool, now: () => server.deps.now() + 36 * 3_600_000 })
-    // signing out all others is no word to wipe
+    // signing out all other devices is not a command to wipe them
     expect((await here.call('session.endOther', {})).body['ended']).toBe(0)
     expect((await (await server.signIn('patientLinden')).call('session.endOther', { back: hash })).body['ended']).toBe(
       0,
@@ -615,7 +615,7 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
       undefined,
     ])
     expect(await list()).toEqual([mine])
-    // one that is back
+    // a device that is back
     await server.pool.query('update session set token_hash = wipe_hash, wipe_hash = null where id = $1', [other!.id])
     expect((await here.call('session.endOther', { back: hash })).body['ended']).toBe(1)
     expect([await list(), person.id === null]).toEqual([[mine], false])

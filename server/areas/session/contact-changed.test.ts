@@ -22,7 +22,7 @@ const letters = () => sql('select channel, recipient, template, args from messag
 const desk = () => server.as('deskKuzey', 'kuzey.localhost')
 const keyed = () => ({ key: freshKey() })
 
-/** A patient of the world with their own contact; without `signsIn` no one can sign in as them. */
+/** A new patient with their own contact; without `signsIn`, no one can sign in as them. */
 async function somebody({ signsIn = true, email = mail() as string | null } = {}) {
   const { id } = await server.world.patient(`contact.${people++}`, server.world.clinics.kuzey)
   const number = phone()
@@ -94,7 +94,7 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
       return (await letters()).map((letter) => 'recipient' in letter && letter.recipient)
     }
     expect([await links(fresh), await links(owner.email!)]).toEqual([[owner.email], [owner.email]])
-    // a second change by another does not make the first one the owner’s
+    // a second change by someone else does not make the first one the owner’s
     const later = mail()
     await (await desk()).call('patient.update', { id: owner.id, email: later, phone: phone() }, keyed())
     expect(await links(later)).toEqual([owner.email])

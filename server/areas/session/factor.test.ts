@@ -23,7 +23,7 @@ async function signIn(username: string, code?: string, password = PASSWORD, type
     ...(code !== undefined && { code }),
   })
 }
-/** A doctor of this test's own, with the factor on. */
+/** A doctor of this test alone, with the factor on. */
 async function withFactor(name: string) {
   const doctor = await server.world.doctor(name, [server.world.clinics.kuzey])
   Object.assign(server.world.people, { late: doctor })
@@ -44,7 +44,7 @@ describe('the second factor (TRUST D3)', () => {
     expect((await signIn(doctor.username, '000000')).body['refused']).toBe('totp_wrong')
     const code = digits(secret)
     expect((await signIn(doctor.username, code)).status).toBe(200)
-    // the same step is not taken twice, nor one before it
+    // neither the same time step nor an earlier one is accepted again
     expect((await signIn(doctor.username, code)).body['refused']).toBe('totp_wrong')
     expect((await signIn(doctor.username, digits(secret, -1))).body['refused']).toBe('totp_wrong')
     expect((await signIn(doctor.username, digits(secret, 1))).status).toBe(200)

@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 beforeEach(() => refreshLimits(server))
 
 const HOST = 'kuzey.localhost'
-/** A doctor of this test's own, signed in, with a passkey for the clinic's host. */
+/** A doctor of this test alone, signed in, with a passkey for the clinic's host. */
 async function withPasskey(name: string, host = HOST) {
   const doctor = await server.world.doctor(name, [server.world.clinics.kuzey])
   const client = await server.enter({ ...doctor, type: 'doctor' }, host)
@@ -111,7 +111,7 @@ describe('a passkey (decision 0078)', () => {
       expect(await own(client)).toMatchObject({ mustKeepOne: true })
       const refused = await client.call('session.passkeyRemove', { id, password: PASSWORD })
       expect(refused.body['refused']).toBe('factor_must_stay')
-      // another one makes the first one's leaving harmless; of two removed at once one stays
+      // with a second one, the first can be removed; of two that are removed at once, one stays
       const second = await addPasskey(client, authenticator())
       const ids = [id, String(second.body['id'])]
       const both = await Promise.all(

@@ -71,7 +71,7 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
       'ı'.repeat(64),
     ])
       expect([forged, (await enter(forged)).body['refused']]).toEqual([forged, 'session_not_found'])
-    // of two at once one comes in
+    // of two attempts at once, one succeeds
     const both = await Promise.all([enter(session), enter(session)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect((await enter(session)).body['refused']).toBe('session_not_found')
@@ -183,7 +183,7 @@ test('G9: thirty who come at once are answered, and so is whoever works meanwhil
   const working = await Promise.all(Array.from({ length: 30 }, () => desk.call('appointment.list', { limit: 1 })))
   expect(new Set(working.map(({ status }) => status))).toEqual(new Set([200]))
   const statuses = new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))
-  // wrong, unknown, or a server with too many passwords to check at once, which says so
+  // wrong, unknown, or a server that reports too many passwords to check at once
   expect([...statuses].filter((status) => ![200, 404, 409, 503].includes(status))).toEqual([])
   await app.close()
 })
@@ -210,7 +210,7 @@ test('DESIGN “Runtime”: the first superadmin of an empty house is made once,
   expect((await send(code!)).json()).toEqual({ status: false, refused: 'reset_code_invalid' })
   const { rows } = await pool.query('select id, type, superadmin, email from person')
   expect(rows).toEqual([{ id: expect.any(String), type: 'admin', superadmin: true, email: 'ada@test.example' }])
-  // D15: who came in by it, and who tried
+  // D15: who signed in with it, and who tried
   const { rows: lines } = await pool.query(
     `select actor, outcome from audit where action = 'session.setUp' order by seq`,
   )

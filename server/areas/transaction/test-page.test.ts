@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const TAGGED = ['</h1><script>alert(1)</script>', `"><img src=x onerror='alert(1)'>`, '&lt;b&gt; &#60;i&#62;']
-/** As a database keeps them, which takes no NUL and no half of a sign, and no longer than a name may be. */
+/** As a database stores them: without NUL and half surrogate pairs, and no longer than a name may be. */
 const NAMES = hostileStrings().flatMap((each) => each.replaceAll('\0', '').slice(0, 200).toWellFormed() || [])
 const open = async (lang: string) =>
   (await server.app.inject({ url: page, headers: { host: 'localhost', cookie: `${LANGUAGE_COOKIE}=${lang}` } })).body
@@ -95,5 +95,5 @@ test('a form that presses something else moves no money', async () => {
   expect(rows).toEqual([{ state: 'open' }])
 })
 
-/** As a browser reads it: numbered signs back to letters. */
+/** As a browser reads it, with character references resolved. */
 const readable = (html: string) => html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))

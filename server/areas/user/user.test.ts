@@ -110,7 +110,7 @@ test('a user is added without a password and invited; their kind, clinic and fla
     const { status } = await cast.clients.superadmin.call('user.add', { ...newUser(make), ...wrong })
     expect(status).toBe(403)
   }
-  // a second time with the same address: refused, and the first is as it was
+  // a second time with the same address: refused, and the first one is unchanged
   const again = await cast.clients.superadmin.call('user.add', { ...newUser(make), email: added.email.toUpperCase() })
   expect(again.body['refused']).toBe('email_exists')
   expect(await sql('select from person where email_folded = lower($1)', [added.email])).toHaveLength(1)
@@ -127,13 +127,14 @@ test('rule 48: a private clinic with users runs them itself; the superadmin adds
       status: false,
       refused: 'user_not_found',
     })
-  // what opens an account is not mailed to its people: they get a code of one another (tests/attacks/private-recovery.test.ts)
+  // links that open an account are not mailed to a private clinic's people: they get a code from a colleague
+  // (tests/attacks/private-recovery.test.ts)
   const reset = await cast.clients.deskPrivate.call('colleague.resetPassword', { id: theirs })
   expect([reset.status, reset.body['refused']]).toEqual([403, 'recover_in_app'])
   expect((await cast.clients.deskPublic.call('colleague.resetPassword', { id: theirs })).status).toBe(404)
   const { type: _, ...contact } = newUser(make)
   expect((await cast.clients.deskPrivate.call('colleague.add', contact)).status).toBe(200)
-  // rule 49: made by a private desk, so of its realm, where the address may be the same as outside
+  // rule 49: made by a private desk, so it belongs to its realm, where the address may be the same as outside
   expect(await sql('select realm, clinic_id from person where id = $1', [contact.id])).toEqual([
     { realm: clinic, clinic_id: clinic },
   ])
@@ -202,7 +203,7 @@ describe('rules 47, 57: the log', () => {
     )
     const shown = await superadmin.call('setting.list', { idList: ['mail'] })
     expect(shown.body['settings']).toMatchObject([{ id: 'mail', data: { username: 'biz', password: '••••••' } }])
-    // not sent, not touched
+    // a setting that is not sent is unchanged
     await superadmin.call('setting.update', { id: 'mail', data: { username: 'siz' } })
     expect(await sql('select * from setting_secret')).toEqual(rows)
     await superadmin.call('setting.update', { id: 'setting', data: { horizonDays: 90 } })
@@ -219,7 +220,7 @@ describe('rules 47, 57: the log', () => {
       await lines(cast.clients.deskPrivate),
       await lines(cast.clients.deskPublic),
     ]).toEqual([0, 1, 0])
-    // R39: the clinic opens itself, and what it did is seen; it closes, and it is not
+    // R39: once the clinic is public, its acts are visible; once it is private again, they are not
     await server.pool.query('update clinic set private = false where id = $1', [cast.places.gizli1.clinic])
     expect(await lines(cast.clients.superadmin)).toBe(1)
     await server.pool.query('update clinic set private = true where id = $1', [cast.places.gizli1.clinic])

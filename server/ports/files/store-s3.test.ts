@@ -9,9 +9,7 @@ import { removeOrphans } from '../../jobs/clean-up-files.ts'
 import { createS3Store } from './store-s3.ts'
 import { newName, StorageDown } from './store.ts'
 
-/**
- * S3-compatible storage (DESIGN "Stack"): the port's promises, over HTTP, with signatures recomputed on the other side.
- */
+/** S3-compatible storage (DESIGN "Stack"): the port's promises, over HTTP, with signatures recomputed by the double. */
 const KEYS = { keyId: 'AKIDEXAMPLE', secret: 'a secret/with+signs=', region: 'eu-central-1' }
 const MASTER = Buffer.alloc(32, 7)
 /** For a store that never answers. */
@@ -77,7 +75,7 @@ describe('a place that does not answer', () => {
     await store().put(name, randomBytes(5000))
     s3.feel(mood)
     await expect(store(QUICK).get(name)).rejects.toThrow(StorageDown)
-    // removed by the next clean-up
+    // the next clean-up removes it
     await store(QUICK).remove(name)
   })
 })

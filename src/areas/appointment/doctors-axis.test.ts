@@ -13,7 +13,7 @@ test('a day is drawn in whole hours around what it holds, at least from 9 to 17'
   expect([bare.from, bare.to]).toEqual([at(900, day, zone), at(1700, day, zone)])
   const wide = axisOf(day, zone, [{ from: at(740, day, zone), to: at(1810, day, zone) }])
   expect([wide.from, wide.to]).toEqual([at(700, day, zone), at(1900, day, zone)])
-  // a night reaches in from the evening before and out into the next: the day is drawn to its ends
+  // night hours reach in from the evening before and out into the next day: the axis covers them whole
   const night = axisOf(day, zone, [
     { from: at(2200, day - 1, zone), to: at(600, day, zone) },
     { from: at(2200, day, zone), to: at(600, day + 1, zone) },
@@ -33,7 +33,7 @@ test('an hour that the clocks repeat stands there twice, one that they skip not 
   const ahead = whole(20_260_329)
   expect(times(ahead).slice(0, 4)).toEqual([0, 100, 300, 400])
   expect(ahead.to - ahead.from).toBe(23 * 3_600_000)
-  // by half an hour, on Lord Howe Island
+  // the clock changes by half an hour on Lord Howe Island
   const half = axisOf(20_261_004, 'Australia/Lord_Howe', [dayBounds(20_261_004, 'Australia/Lord_Howe')])
   expect(times(half).slice(0, 4)).toEqual([0, 100, 300, 400])
 })

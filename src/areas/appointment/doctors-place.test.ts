@@ -89,7 +89,7 @@ test('where the doctor has no hours of the kind there is no price, and no such t
 test('who was given longer keeps it, and the desk is asked again', () => {
   const longer = visit('l', 900, { duration: 40, overrides: ['longer'] })
   expect(placeFor(longer, 'd', at(1000), time, desk, asked)).toEqual(to(1000, ['longer'], 40))
-  // a time of one's own that breaks no rule is kept as one
+  // a visit at its own time keeps one, although that breaks no rule
   const other = visit('m', 900, { duration: 20, overrides: ['longer'] })
   expect(placeFor(other, 'd', at(1007), time, desk, asked)).toEqual(to(1005, []))
 })

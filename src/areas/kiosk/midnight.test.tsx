@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// first of all imports: Dexie looks for IndexedDB when it is loaded
+// imported first: Dexie looks for IndexedDB when it loads
 import 'fake-indexeddb/auto'
 import { act } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -12,7 +12,7 @@ import { useTablet } from './use-tablet.ts'
 
 const ZONE = 'Europe/Istanbul'
 const DAY = 20261118
-/** The clinic's midnight: 21:00 UTC, so that the day of no other clock ends then. */
+/** The clinic's midnight: 21:00 UTC, when the day ends by no other clock. */
 const MIDNIGHT = dayBounds(DAY, ZONE).to
 let tablet: Tablet
 const over = vi.fn<() => void>()
@@ -73,7 +73,7 @@ test.each([0, 7_200_000, -7_200_000])(
     await tick()
     await until(() => expect(life?.list).toBeNull())
     await vi.waitFor(async () => expect(await isKept()).toBe(false))
-    // and the person on the screen
+    // and with it the person on the screen
     expect(over).toHaveBeenCalledOnce()
     expect(await readTouches()).toHaveLength(1)
   },

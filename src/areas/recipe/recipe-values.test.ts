@@ -42,6 +42,6 @@ test('a set that was taken over is known again, and goes without what was typed 
   const taken = withCopied([{ ...line, drug: 'Own' }], given, 20)
   expect(holds(taken, given)).toBe(true)
   expect(withoutGiven(taken, given).map(({ drug }) => drug)).toEqual(['Own'])
-  // one of its lines was changed since
+  // one of its lines has changed since
   expect(holds(taken.with(1, { ...taken[1]!, days: '5' }), given)).toBe(false)
 })

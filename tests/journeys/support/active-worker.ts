@@ -1,6 +1,9 @@
 import type { CDPSession } from '@playwright/test'
 
-/** The id of this origin's registration, once the browser calls its worker active: it loses a push that comes before. */
+/**
+ * The id of this origin's registration, once the browser reports its worker as active: a push that arrives earlier is
+ * lost.
+ */
 export async function activeWorker(browser: CDPSession, origin: string): Promise<string> {
   const known = new Promise<string>((found) =>
     browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {

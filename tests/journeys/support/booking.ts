@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Books the nth time on offer for the first patient found by what is typed, `inAll` weeks in a row; answers the first visit's id. */
+/**
+ * Books the nth free time for the first patient that the search finds, `inAll` weeks in a row; returns the first
+ * visit's id.
+ */
 export async function bookFollowUp(
   page: Page,
   typed: string,
@@ -11,7 +14,8 @@ export async function bookFollowUp(
   const patient = page.getByRole('combobox', { name: /^Patient/ })
   await patient.click()
   await patient.pressSequentially(typed)
-  // the offer to add what was typed stands under what was found for it; until then the list is an older one and may move
+  // the offer to add a new patient appears below the results of this search; until then the list belongs to an earlier
+  // search and may move
   await expect(page.getByRole('option', { name: `Add “${typed}” as a new patient` })).toBeVisible()
   await patient.press('Enter')
   await chooseTime(page, nth)
@@ -19,7 +23,7 @@ export async function bookFollowUp(
     await page.getByLabel('Repeat').selectOption({ label: 'Every week' })
     await page.getByLabel('Appointments in all').selectOption(String(inAll))
     await expect(page.locator('.series > li')).toHaveCount(inAll - 1)
-    // a day whose time someone else has is left out
+    // a day on which the time is taken is left out
     const open = page.locator('.series > li[data-open] select')
     while ((await open.count()) > 0) await open.first().selectOption({ label: 'Leave out' })
   }
@@ -30,7 +34,7 @@ export async function bookFollowUp(
   return href!.split('/').at(-1)!
 }
 
-/** Takes the nth free time that is shown. */
+/** Chooses the nth free time on the page. */
 async function chooseTime(page: Page, nth = 0) {
   const free = page.locator('.slot[data-state="free"]')
   await expect(free.first()).toBeVisible()

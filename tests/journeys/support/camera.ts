@@ -4,7 +4,10 @@ import { encodeQR } from 'qr'
 const [WIDTH, HEIGHT, SCALE] = [640, 480, 8]
 const [DARK, LIGHT, WALL] = [60, 200, 130]
 
-/** Writes a film of one still frame for a device's `camera`: a text's QR code held before it. From the next opening of the camera on. */
+/**
+ * Writes a film of one still frame, a text's QR code, for a device's `camera`. The device sees it the next time it
+ * opens the camera.
+ */
 export async function showToCamera(file: string, text: string): Promise<void> {
   const code = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const [left, top] = [WIDTH, HEIGHT].map((length) => Math.floor((length - code.length * SCALE) / 2)) as [
@@ -18,7 +21,7 @@ export async function showToCamera(file: string, text: string): Promise<void> {
         const at = (top + y * SCALE + line) * WIDTH + left + x * SCALE
         luma.fill(isDark ? DARK : LIGHT, at, at + SCALE)
       }
-  // two planes of a quarter each that say grey
+  // the two colour planes, a quarter of the size each, are grey
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((WIDTH * HEIGHT) / 2, 128)])
   await writeFile(
     file,

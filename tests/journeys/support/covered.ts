@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What can be pressed, or a bar or panel, that lies under a message that is shown now. In the page's own words; nothing where all is free. */
+/** Runs in the page: the controls, bars and panels that a visible toast covers. Empty if there are none. */
 export const underToasts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })

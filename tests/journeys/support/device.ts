@@ -7,7 +7,7 @@ import { chromiumFlags, findChromium } from '../../../tools/chromium.ts'
 import { DEMO_PASSWORD } from '../../../server/app/demo/sign-ins.ts'
 import type { TestServer } from './server.ts'
 
-/** How the line is cut: the device's own network goes, or the server does. */
+/** How the line is cut: the device's own network is switched off, or the server stops. */
 export type Cut = 'network off' | 'server stopped'
 
 export type Device = Awaited<ReturnType<typeof openDevice>>
@@ -17,15 +17,15 @@ export type DeviceOptions = {
   readonly width?: number
   readonly height?: number
   readonly dark?: boolean
-  /** A Y4M file that stands for the camera: what it holds when the camera is opened is seen. */
+  /** A Y4M file that replaces the camera: the page sees what the file holds when it opens the camera. */
   readonly camera?: string
-  /** A profile's folder that it begins with a copy of (`kept-profiles.ts`). */
+  /** A profile's folder to start from, as a copy (`kept-profiles.ts`). */
   readonly from?: string
-  /** False: no worker answers for the app, and a journey may change what comes by the network (`page.route`). */
+  /** False: no service worker answers for the app, so that a journey can change network replies (`page.route`). */
   readonly worker?: boolean
 }
 
-/** Playwright's own pause grows to a second, half of which is waited for nothing. */
+/** Playwright's own polling interval grows to a second, which wastes half a second on average. */
 const OFTEN = { timeout: 60_000, intervals: [100, 250] }
 
 /** A browser with a profile on disk, as a tablet or a desk has one: it can be killed and opened again. */
@@ -52,7 +52,7 @@ export async function openDevice(
       locale: lang,
       timezoneId: slug === 'lindenhof' ? 'Europe/Berlin' : slug === 'greenwich' ? 'Europe/London' : 'Europe/Istanbul',
     })
-    // what hangs says where long before its journey's own time is over
+    // a step that hangs reports its place long before the journey's own time is over
     context.setDefaultTimeout(60_000)
     await context.addCookies([{ name: 'user-lang', value: lang, url: house.at(slug, '/') }])
     page = context.pages()[0] ?? (await context.newPage())
@@ -60,7 +60,7 @@ export async function openDevice(
       'console',
       (message) =>
         message.type() === 'error' &&
-        // a host of no one's has no app to install, and the browser says so
+        // the page of an unknown host has no app to install, and the browser reports that
         !/net::ERR_|Failed to load resource|WebSocket|Manifest fetch from http:\/\/nowhere\./.test(message.text()) &&
         errors.push(message.text()),
     )
@@ -68,9 +68,9 @@ export async function openDevice(
   }
   await open()
   return {
-    /** Faults the page itself reported; a lost line is none. */
+    /** Errors that the page itself reported; a lost connection is not one. */
     errors,
-    /** The folder the browser keeps everything in. */
+    /** The folder in which the browser keeps everything. */
     profile,
     get page() {
       return page
@@ -84,17 +84,17 @@ export async function openDevice(
       await page.goto(house.at(slug, door))
       await page.locator('input[autocomplete^="username"]').fill(username)
       await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
-      // on a device of one's own, so that a page that is loaded again goes on as it was
+      // a personal device stays signed in when the page reloads
       if (!shared) await page.locator('input[type="checkbox"]').uncheck()
       await page.locator('button[type="submit"]').click()
       await page.waitForURL('**/appointment**')
     },
     /**
-     * Waits until the device holds all it may and nothing waits to be sent; `code` is false where a part of the app is kept away from it, `since` when a
-     * profile that was copied had been filled before.
+     * Waits until the device holds everything it may hold and has nothing to send. `code` is false if a part of the app
+     * is withheld from it; `since` is when a copied profile was last filled.
      */
     settled: async ({ code = true, since = 0 }: { code?: boolean; since?: number } = {}) => {
-      // not waitForFunction: the promise of an asynchronous question counts as a yes there
+      // not waitForFunction: it takes the promise of an async function for a yes
       await expect.poll(() => page.evaluate(filledAt), OFTEN).toBeGreaterThan(since)
       await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'saved', { timeout: 30_000 })
       if (code) await expect.poll(() => page.evaluate(isCodeKept), OFTEN).toBe(true)
@@ -104,14 +104,18 @@ export async function openDevice(
     shown: () => Promise.race([page.evaluate(shown).catch(String), setTimeout(5000, 'nothing within 5 s')]),
     cut: async (how: Cut) => (how === 'network off' ? context.setOffline(true) : house.stop()),
     mend: async (how: Cut) => (how === 'network off' ? context.setOffline(false) : house.start()),
-    /** The worker has the shell, and the device the screens of who is signed in: from now on all of it opens without a network. */
+    /**
+     * Waits until the worker has the shell and the device has the screens of the signed-in person: from then on
+     * everything opens offline.
+     */
     workerReady: async () => {
       await page.evaluate(async () => void (await navigator.serviceWorker.ready))
       await expect.poll(() => page.evaluate(isCodeKept), OFTEN).toBe(true)
     },
-    /** Ends the browser as a crash does, and opens it again with what it had on disk. */
+    /** Kills the browser, as a crash does, and opens it again with what was on disk. */
     crash: async () => {
-      // Chromium writes cookies to disk every 30 s, or when 512 of them wait: a younger session would not outlive the kill
+      // Chromium writes cookies to disk every 30 s, or when 512 of them wait: a younger session would not survive the
+      // kill
       await context.addCookies(
         Array.from({ length: 600 }, (_, i) => ({ name: 'n', value: 'n', url: `http://n${i}.test/` })),
       )
@@ -129,7 +133,10 @@ export async function openDevice(
   }
 }
 
-/** In the page: when the person's database was last filled to the end, epoch ms; 0 when it never was, or is being filled. */
+/**
+ * Runs in the page: when the person's database was last filled completely, epoch ms; 0 if it never was, or if it is
+ * being filled.
+ */
 async function filledAt(): Promise<number> {
   for (const { name } of await indexedDB.databases()) {
     if (!name?.startsWith('bedside-0')) continue
@@ -151,7 +158,10 @@ async function filledAt(): Promise<number> {
   return 0
 }
 
-/** In the page: every file of this build that was asked for is on the device; where someone is signed in, or on a tablet, something was. */
+/**
+ * Runs in the page: whether every requested file of this build is on the device. For a signed-in person and for a
+ * tablet there must be at least one.
+ */
 async function isCodeKept(): Promise<boolean> {
   const cache = await caches.open('parts')
   const wanted = (await (await cache.match('/wanted-parts'))?.json()) as
@@ -175,7 +185,7 @@ async function isCodeKept(): Promise<boolean> {
   return places.every((place) => kept.has(list.files[place]!))
 }
 
-/** In the page: its address, what has the focus, what is kept from sight, and its text. */
+/** Runs in the page: its address, the focused element, the hidden parts, and its text. */
 function shown(): string {
   const name = (it: Element) => `${it.tagName.toLowerCase()}.${it.className}#${it.id}`
   const hidden = [...document.querySelectorAll<HTMLElement>('[style*="display: none"]')].map(name)
@@ -186,7 +196,7 @@ function shown(): string {
   ].join('\n')
 }
 
-/** Our own browser's processes: those started with our own profile folder. */
+/** The processes of this browser alone: those started with its profile folder. */
 async function processesOf(profile: string): Promise<number[]> {
   const found: number[] = []
   for (const entry of await readdir('/proc')) {

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import type { TestServer } from './server.ts'
 
 /**
- * A server behind a proxy of one's own, as a hospital has one: by it the app's next version arrives on the line, the server answers this one no
- * more, or an answer takes its time. Hosts pass as they are.
+ * A server behind a proxy, as in a hospital. The proxy can deliver the app's next version, refuse the current version
+ * as too old, or delay replies. It passes the host unchanged.
  */
 export async function openFront(house: TestServer) {
   const port = Number(new URL(house.at(null, '/')).port)
@@ -40,13 +40,13 @@ export async function openFront(house: TestServer) {
       answer.writeHead(200, { 'content-type': 'text/html' })
       return void answer.end('<!doctype html><title>Guest Wi-Fi</title><h1>Please accept the terms</h1>')
     }
-    // of a build only its own files are there
+    // a build serves only its own files
     if (url.startsWith('/assets/') && url.startsWith(NEXT) !== isNextBuild) {
       answer.writeHead(404)
       return void answer.end()
     }
     const headers = { ...asked.headers }
-    // a worker is compared byte by byte: it is passed whole, and as it is written
+    // the browser compares a worker byte by byte: it must pass whole, and uncompressed
     const isRead = (url === '/sw.js' && version > 1) || (isNextBuild && !url.startsWith('/api/'))
     if (isRead) for (const name of WHOLE) delete headers[name]
     const path = url.replace(NEXT, '/assets/')
@@ -64,7 +64,7 @@ export async function openFront(house: TestServer) {
         const text = isNextBuild
           ? asBuilt.replaceAll(/\bassets\/(?=[\w.]+(?:-[\w.-]+)?\.\w)/g, 'assets/next/')
           : asBuilt
-        // the policy names the page's map by what it holds
+        // the policy names the page's import map by its hash
         const policy = rest['content-security-policy'] as string | undefined
         const map = /<script type="importmap">(.*?)<\/script>/s.exec(text)?.[1]
         if (policy && map)
@@ -85,29 +85,31 @@ export async function openFront(house: TestServer) {
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('no port')
   return {
-    /** The same server, reached through here. */
+    /** The same server, reached through the proxy. */
     house: {
       ...house,
       at: (slug, path) => `http://${slug ? `${slug}.` : ''}localhost:${address.port}${path}`,
     } as TestServer,
-    /** The server has the next version of the app. */
+    /** From now on the server has the next version of the app. */
     next: () => void version++,
-    /** The server has another build, none of whose files is called as one of the build before, and that one's are gone. */
+    /**
+     * From now on the server has another build: all its files have new names, and the previous build's files are gone.
+     */
     nextBuild: () => {
       isNextBuild = true
       version++
     },
-    /** These addresses answer 503 so many times. */
+    /** The next `times` requests to matching addresses get a 503. */
     fail: (pattern: RegExp, times: number) => void failing.set(pattern, times),
-    /** A portal's page with status 200, so many times, in the place of what it matches. */
+    /** The next `times` requests to matching addresses get a portal's page with status 200. */
     pose: (pattern: RegExp, times: number) => void posing.set(pattern, times),
-    /** What has come over the line so far, as it was packed. */
+    /** Bytes that have come over the line so far, compressed. */
     get bytes() {
       return bytes
     },
-    /** It answers the one before no more, or does so again. */
+    /** Sets whether the server refuses the app's present version as too old. */
     tooOld: (is: boolean) => void (isTooOld = is),
-    /** Answers to what is sent wait until the returned is called. */
+    /** Delays the replies to sent changes until the returned function is called. */
     holdSends: () => {
       let release = () => {}
       hold = new Promise((done) => (release = done))
@@ -116,7 +118,7 @@ export async function openFront(house: TestServer) {
         release()
       }
     },
-    /** What came while sends were held. */
+    /** The requests that arrived while replies were delayed. */
     held,
     close: async () => {
       server.closeAllConnections()

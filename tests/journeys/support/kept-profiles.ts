@@ -8,13 +8,14 @@ type Profile = { readonly folder: string; readonly filledAt: number }
 export type KeptProfiles = ReturnType<typeof keepProfiles>
 
 /**
- * Profiles of browsers in which a person has signed in and everything has come down, one a person: a journey that begins there takes a copy,
- * which costs a fifth of doing it again (docs/testing.md). Journeys of one server come one after another, so no two copies are in use at once.
+ * Browser profiles in which a person has signed in and the device has loaded everything, one for each person. A journey
+ * that starts there copies one, which costs a fifth of a new sign-in (docs/testing.md). The journeys of one server run
+ * one after another, so no two copies are in use at once.
  */
 export function keepProfiles(house: TestServer) {
   const profiles = new Map<string, Profile>()
   return {
-    /** That of whoever signs in there; made when it is asked for the first time. */
+    /** The profile of whoever signs in there; made on the first call. */
     of: async (slug: string | null, username: string, door: Door): Promise<Profile> => {
       const name = `${slug} ${username}`
       const known = profiles.get(name)
@@ -24,12 +25,12 @@ export function keepProfiles(house: TestServer) {
       await device.settled()
       expect(device.errors).toEqual([])
       const profile = { folder: device.profile, filledAt: await device.filledAt() }
-      // the browser writes down what it has when it ends
+      // the browser writes its state to disk when it closes
       await device.page.context().close()
       profiles.set(name, profile)
       return profile
     },
-    /** Their session has been ended since: the next who asks gets a new one. */
+    /** That person's session has ended since: the next caller gets a new profile. */
     forget: async (slug: string | null, username: string) => {
       const name = `${slug} ${username}`
       await remove(profiles.get(name))

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * A page without a mouse. Every key is followed by a look at what has the focus: it never lies on the body, neither at once nor after what the
- * act set in motion has come to rest.
+ * Operates a page without a mouse. After every key it checks the focus, which must never be on the body: neither at
+ * once nor after the page has settled.
  */
 export function keyboardOf(page: Page) {
-  /** What has the focus, by the name a reader says; empty for the body. */
+  /** The accessible name of the focused element; empty for the body. */
   const focused = () => page.evaluate(nameOfFocus)
 
-  /** Presses Tab, or Shift and Tab, until what it is on bears the name. */
+  /** Presses Tab, or Shift and Tab, until the focused element has the name. */
   async function to(name: RegExp, { back = false, most = 150 }: { back?: boolean; most?: number } = {}): Promise<void> {
     const passed: string[] = []
     for (let i = 0; i < most; i++) {
@@ -20,7 +20,10 @@ export function keyboardOf(page: Page) {
     throw new Error(`${name} is not reached by Tab; passed: ${passed.join(' | ')}`)
   }
 
-  /** Presses a key that does something, and waits until the focus lies where `name` says, and stays there. */
+  /**
+   * Presses a key that does something, waits until `name` matches the focused element, and checks that the focus stays
+   * there.
+   */
   async function act(key: string, name: RegExp): Promise<void> {
     await page.keyboard.press(key)
     await lies(name)
@@ -38,7 +41,7 @@ export function keyboardOf(page: Page) {
 /** Time for a change to be stored, drawn, sent and answered. */
 const REST_MS = 1200
 
-/** In the page. */
+/** Runs in the page. */
 function nameOfFocus(): string {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return ''

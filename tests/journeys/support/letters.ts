@@ -6,7 +6,7 @@ import type { TestServer } from './server.ts'
 
 const PATIENT = 'patient.greenwich@demo.bedside.test'
 
-/** Books by the API as the patient, weeks ahead; answers with the appointment's id and the address in its letter. */
+/** Books by the API as the patient, weeks ahead; returns the appointment's id and the link in its letter. */
 export async function bookAndRead(house: TestServer) {
   const call = callerAt(house, 'greenwich')
   const headers = await signIn(call, 'patient', PATIENT)
@@ -43,7 +43,7 @@ export async function bookAndRead(house: TestServer) {
   return { id, start: slot.start, link: await letterOf(house, id, 'visit_booked') }
 }
 
-/** The link of a letter that has gone to the outbox. */
+/** The link of a letter that is in the outbox. */
 export async function letterOf(house: TestServer, id: string, template: string): Promise<string> {
   const sent = () =>
     house.sql<{ body: string }>(

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** The database of whoever is signed in, open in the page; `done` waits for a request. */
+/** The database of the signed-in person, open in the page; `done` waits for a request. */
 export type Disk = { readonly db: IDBDatabase; readonly done: <T>(asked: IDBRequest<T>) => Promise<T> }
 
 /**
- * Does something on what the device has on its disk, past the app: to see what lies there, or to lay it there. `work` is sent to the page as
- * text, so it reaches nothing outside itself but `given`, which is sent as JSON, as its answer is.
+ * Reads or writes what the device has on disk, without the app. `work` is sent to the page as text, so it can use
+ * nothing from outside except `given`. `given` and the result travel as JSON.
  */
 export const onDisk = <T, G = null>(
   page: Page,
@@ -13,7 +13,7 @@ export const onDisk = <T, G = null>(
   ...[given]: G extends null ? [] : [given: G]
 ): Promise<T> => page.evaluate<T>(`(${inPage})(${work}, ${JSON.stringify(given ?? null)})`)
 
-/** In the page. */
+/** Runs in the page. */
 async function inPage(work: (disk: Disk, given: unknown) => Promise<unknown>, given: unknown): Promise<unknown> {
   const done = <T>(asked: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

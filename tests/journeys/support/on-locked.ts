@@ -2,14 +2,17 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
-/** Locks the device as its person does. */
+/** Locks the device as its owner does. */
 export async function lockNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: /profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Lock now' }).click()
   await page.getByRole('heading', { name: 'This device is locked' }).waitFor()
 }
 
-/** In the page: all that a script of this origin can read of what the browser keeps, and the page itself, as text. */
+/**
+ * Runs in the page: everything that a script of this origin can read from the browser's storage and from the page
+ * itself, as text.
+ */
 export async function everythingHere(): Promise<string> {
   const told = [
     document.title,
@@ -46,7 +49,10 @@ export async function everythingHere(): Promise<string> {
   return told.join('\n')
 }
 
-/** The files of a folder that hold one of the words, byte by byte, as the browser writes text: UTF-8, or two bytes a letter. */
+/**
+ * The files of a folder that contain one of the words, byte by byte, in the encodings that the browser writes: UTF-8,
+ * or two bytes a letter.
+ */
 export async function foundIn(folder: string, words: readonly string[]): Promise<string[]> {
   const needles = words.flatMap((word) => [
     Buffer.from(word, 'utf8'),

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** Counts what a hand does on a page, in the page itself: presses of a pointer, and Enter. Goes on over loads of the page in one tab. */
+/**
+ * Counts the presses of a pointer and of Enter on a page, in the page itself. The count survives reloads in one tab.
+ */
 export async function countPresses(page: Page) {
   await page.addInitScript(count)
   await page.evaluate(count)
@@ -11,7 +13,7 @@ export async function countPresses(page: Page) {
   }
 }
 
-/** In the page. */
+/** Runs in the page. */
 function count() {
   const add = (what: 'clicks' | 'enters') => {
     const before = JSON.parse(sessionStorage.getItem('presses') ?? '{"clicks":0,"enters":0}') as Record<string, number>

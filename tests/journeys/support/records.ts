@@ -7,7 +7,10 @@ type Records = Readonly<
   >
 >
 
-/** For each address with `$id`, by its first word, a record that this person of the demo may open; `over` is a completed visit without a comment. */
+/**
+ * For each address with `$id`, by its first segment, a record that this demo person may open; `over` is a completed
+ * visit without a comment.
+ */
 export async function recordsOf(house: TestServer, who: string): Promise<Records> {
   const [visit] = await house.sql<{ id: string }>(
     `select a.id::text from appointment a join person p on p.email = $1 where $1 like 'superadmin%' and a.clinic_id in (select id from clinic where not private)
@@ -28,6 +31,6 @@ export async function recordsOf(house: TestServer, who: string): Promise<Records
   return { ...cards!, appointment: visit!.id }
 }
 
-/** An address with the record that its `$id` stands for. */
+/** An address with its `$id` filled in. */
 export const filled = (path: string, records: Records): string =>
   path.replace('$id', (records as Readonly<Record<string, string>>)[path.split('/')[1]!] ?? '')

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Counts the components that React draws again, from the page's next load on: React tells of each commit whoever stands where its developer tools
- * would, also in the build that people use. A component counts when it was run, not when only something below it was.
+ * Counts the components that React renders again, from the page's next load on. React reports each commit to the hook
+ * of its developer tools, in production builds too. A component counts if it ran itself, not if only something below it
+ * did.
  */
 export async function watchRedraws(page: Page) {
   await page.addInitScript(() => {
@@ -19,7 +20,7 @@ export async function watchRedraws(page: Page) {
     const drawn = { count: 0 }
     const visit = (fiber: Fiber) => {
       if (COMPONENTS.has(fiber.tag) && fiber.flags & RUN) drawn.count++
-      // what was left as it was is the same fiber as before
+      // a component that did not run keeps its fiber
       if (fiber.alternate?.child === fiber.child) return
       for (let child = fiber.child; child; child = child.sibling) visit(child)
     }
@@ -36,7 +37,7 @@ export async function watchRedraws(page: Page) {
     })
   })
   return {
-    /** How many since the last asking. */
+    /** How many since the last call. */
     take: () =>
       page.evaluate(() => {
         const { drawn } = globalThis as unknown as { drawn: { count: number } }

@@ -4,7 +4,7 @@ import type { Role } from '../../../contract/kernel/call.ts'
 
 export type Address = { readonly path: string; readonly roles: readonly Role[] | 'open'; readonly superadmin: boolean }
 
-/** Every address of the app's pages of addresses, read from their text: they are JSX with macros and are not run here. */
+/** Every address in the app's route files, read from their text: they are JSX with macros and do not run here. */
 export function addresses(): Address[] {
   const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../src/app', file), 'utf8')
   const text = ['routes.tsx', 'content-routes.tsx', 'open-routes.tsx'].map(read).join('\n')

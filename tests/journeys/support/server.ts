@@ -11,10 +11,13 @@ import { dataPool } from '../../support/data-pool.ts'
 
 export type TestServer = Awaited<ReturnType<typeof openServer>>
 
-/** Where each start sets the clock: a day in full swing, the same clinics open, whenever the tests run. */
+/** Each start sets the clock to this: a busy day with the same clinics open, whenever the tests run. */
 const NOW = new Date(testNow()).toISOString()
 
-/** The whole product as `npm start` runs it, on a data folder of its own: demo data, production build, real PostgreSQL. `tree`: of another than this one. */
+/**
+ * The whole product as `npm start` runs it, on its own data folder: demo data, production build, real PostgreSQL.
+ * `tree`: the source tree to run, by default this one.
+ */
 export async function openServer(demo: 'small' | 'large' = 'small', tree = join(import.meta.dirname, '../../..')) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bedside-journey-'))
   const port = await freePort()
@@ -33,7 +36,7 @@ export async function openServer(demo: 'small' | 'large' = 'small', tree = join(
         BEDSIDE_DEMO: demo,
         BEDSIDE_NOW: NOW,
         BEDSIDE_LOG: 'error',
-        // a mail server and a push service on loopback
+        // the tests' mail server and push service are on loopback
         BEDSIDE_PRIVATE_HOSTS: '127.0.0.1',
         BEDSIDE_PUSH_HOSTS: `http://127.0.0.1:${pushPort}`,
         DATABASE_URL: '',
@@ -45,7 +48,7 @@ export async function openServer(demo: 'small' | 'large' = 'small', tree = join(
     for await (const chunk of child.stdout!) if (String(chunk).includes('Bedside is ready')) break
     child.stdout!.resume()
   }
-  /** Ends the server without a word, as a power cut would; the database stays for the next start. */
+  /** Kills the server, as a power cut would; the database stays for the next start. */
   async function stop() {
     if (!server) return
     const child = server
@@ -56,7 +59,10 @@ export async function openServer(demo: 'small' | 'large' = 'small', tree = join(
   await start()
   let postgres = await startPostgres(dataDir)
   let pool = await dataPool(postgres.url, dataDir)
-  /** Ends server and database, does something with the data folder, and starts both again: what an operator does at night. */
+  /**
+   * Stops server and database, does something with the data folder, and starts both again, as an operator does at
+   * night.
+   */
   async function atNight(work: () => Promise<void>) {
     await stop()
     await pool.end()
@@ -68,25 +74,25 @@ export async function openServer(demo: 'small' | 'large' = 'small', tree = join(
   }
   const copy = `${dataDir}-copy`
   return {
-    /** A cold copy of the data folder; one at a time. */
+    /** Makes a cold copy of the data folder; there is one at a time. */
     copyData: () => atNight(() => cp(dataDir, copy, { recursive: true })),
-    /** The copy in the place of what is there. */
+    /** Replaces the data folder with the copy. */
     putBack: () =>
       atNight(async () => {
         await rm(dataDir, { recursive: true })
         await cp(copy, dataDir, { recursive: true })
       }),
-    /** The server's clock, ISO: it goes on from `NOW` with each start. */
+    /** The server's clock, ISO: each start sets it to `NOW`, and it runs on from there. */
     get now() {
       return new Date(Date.parse(NOW) + Date.now() - startedAt).toISOString()
     },
-    /** The superuser's address of its database. */
+    /** The superuser's address of the server's database. */
     get databaseUrl() {
       return postgres.url
     },
-    /** Where a push service may listen on this machine. */
+    /** The port for a push service on this machine. */
     pushPort,
-    /** Of another tree than this one where it is given: of another build. */
+    /** Starts the server, from another tree if given: another build. */
     start,
     stop,
     /** The server's process id, while it runs. */
@@ -94,7 +100,7 @@ export async function openServer(demo: 'small' | 'large' = 'small', tree = join(
     /** An address on a clinic's host, or on the platform's own. */
     at: (slug: string | null, path: string) => `http://${slug ? `${slug}.` : ''}localhost:${port}${path}`,
     port,
-    /** What the database holds, whoever may see it; sealed words opened. */
+    /** Queries the database as its superuser, with encrypted text decrypted. */
     sql: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<R>(text, values)).rows,
     close: async () => {

@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test'
 import { wordsNotHeld } from './words-held.ts'
 
-/** Everything a finger may press. Text boxes are measured with the frame that stands around them. */
+/** Everything that a finger may press. A text box is measured with the frame around it. */
 const PRESSED =
   'a[href], button, select, summary, input:not([type="hidden"]):not([type="file"]), [role="button"], [role="tab"], [role="switch"]'
-/** What tells the current place or choice by more than its ground. */
+/** What must mark the current page or choice by more than its background. */
 const CURRENT =
   '.app [aria-current]:not([aria-current="false"]), .app [role="tab"][aria-selected="true"], .app [aria-pressed="true"]'
 
-/** What is wrong with a page that is 320 px wide, in the system's colours, without motion, under a finger. Nothing where all is there. */
+/**
+ * What is wrong with a page at 320 px, in the system's colours, without motion, on a touch screen. Empty if nothing is.
+ */
 export const smallProblems = async (page: Page): Promise<string[]> => [
   ...(await page.evaluate(wordsNotHeld, null)),
   ...(await page.evaluate(
@@ -28,7 +30,7 @@ export const smallProblems = async (page: Page): Promise<string[]> => [
         if (!isSeen(element)) continue
         const own = element.getBoundingClientRect()
         if (own.width < 2 || own.height < 2) continue
-        // the label or frame around a control answers too, and the space drawn around a small button
+        // a press on the label, on the frame, or near a small button counts as a press on the control
         const frame = element.closest('label, .input, .select, .search')?.getBoundingClientRect()
         const spaces = ['::after', '::before'].map((part) => getComputedStyle(element, part))
         const space = (side: 'width' | 'height') =>

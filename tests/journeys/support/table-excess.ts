@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** By how many px each table on the page is wider than its place, once it is laid out: what is, its card hides or the page scrolls (LOOKS "Tables"). */
+/**
+ * By how many px each table on the page is wider than its place: its card hides the excess, or the page scrolls
+ * sideways (LOOKS "Tables").
+ */
 export const tableExcess = (page: Page): Promise<readonly { readonly label: string; readonly by: number }[]> =>
   page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))

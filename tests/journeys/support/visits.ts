@@ -14,7 +14,10 @@ export type VisitRow = {
 
 const COLUMNS = 'id, patient_name as name, status, version, note, starts_at, cancel_reason, patient_note'
 
-/** Visits of a demo doctor that wait and whose patient is not a no-show, those that may be completed by now, or those still to come. */
+/**
+ * Waiting visits of a demo doctor whose patient is not a no-show: those that can be completed by now, or those still to
+ * come.
+ */
 export const waitingVisits = (house: TestServer, doctor: string, when: 'due' | 'later') =>
   house.sql<VisitRow>(
     `select ${COLUMNS} from appointment where doctor_id = (select id from person where email = $1) and status = 'waiting' and no_show_at is null
@@ -26,7 +29,7 @@ export const waitingVisits = (house: TestServer, doctor: string, when: 'due' | '
 export const visitRow = async (house: TestServer, id: string) =>
   (await house.sql<VisitRow>(`select ${COLUMNS} from appointment where id = $1`, [id]))[0]
 
-/** How often a change of a visit has taken effect, by the audit log: once each (I3). */
+/** How often a change of a visit has taken effect, by the audit log: exactly once (I3). */
 export const effectsOn = async (house: TestServer, id: string, action: string) =>
   (
     await house.sql<{ n: number }>(
@@ -35,7 +38,7 @@ export const effectsOn = async (house: TestServer, id: string, action: string) =
     )
   )[0]!.n
 
-/** Done on the visit's own page, by role and label, as a person would. */
+/** Completes the visit on its own page, by role and label, as a person would. */
 export async function completeVisit(page: Page) {
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Complete the appointment' }).click()
@@ -60,7 +63,7 @@ export async function writeNote(page: Page, note: string) {
   await section.getByRole('button', { name: /Add|Edit/ }).click()
   await section.getByRole('textbox').fill(note)
   await section.getByRole('button', { name: /Save/ }).click()
-  // the field closes when the change is on the device's disk; its own text would show sooner
+  // the field closes when the change is on the device's disk; the typed text is visible earlier
   await expect(section.getByRole('textbox')).toBeHidden()
   await expect(section.getByText(note)).toBeVisible()
 }

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: words of what is pressed, of heads, badges and labels that are divided elsewhere than their language divides them, and
- * texts that stand in a column of a few letters. `named`: of these elements alone.
+ * Runs in the page: the words of controls, headings, badges and labels that break at a place where their language does
+ * not divide them, and the texts in a column of a few letters. `named`: only these elements.
  */
 export function wordsNotHeld(named: string | null): string[] {
   const holders = named ?? '.btn, .tab, .nav-link > span, .badge, .chip-label, h2, h3, dt, th, label'
@@ -8,7 +8,7 @@ export function wordsNotHeld(named: string | null): string[] {
   const isSeen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest('.vh, .skip, [aria-hidden="true"], .toaster')
-  /** The widest line, and how many there are. */
+  /** The widest line, and the number of lines. */
   const linesOf = (range: Range) => {
     const rects = [...range.getClientRects()].filter(({ width }) => width > 1)
     return {
@@ -27,7 +27,7 @@ export function wordsNotHeld(named: string | null): string[] {
     if (lines >= 4 && widest < 72) found.push(`squeezed to ${Math.round(widest)} px: ${text.data.trim().slice(0, 40)}`)
     if (lines < 2 || !holder.closest(holders) || getComputedStyle(holder).hyphens === 'auto') continue
     for (const word of text.data.matchAll(/[\p{L}\p{N}]{4,24}/gu)) {
-      // the hyphen that is drawn at a line's end counts as part of what comes after it
+      // the hyphen that is drawn at a line's end counts as part of what follows it
       range.setStart(text, text.data[word.index - 1] === '\u00ad' ? word.index + 1 : word.index)
       range.setEnd(text, word.index + word[0].length)
       if (linesOf(range).lines > 1) found.push(`broken word: ${word[0]}`)

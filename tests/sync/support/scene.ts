@@ -9,7 +9,7 @@ import { policy } from '../../api/policy.ts'
 import { openDevice, type Device } from '../../support/device.ts'
 import type { Client, TestServer } from '../../support/server.ts'
 
-/** Who plays each role here; the first that a row lets in sends it. */
+/** Who plays each role here; the first role that a contract row allows sends the call. */
 export const PLAYERS = {
   clinic: 'deskPublic',
   doctor: 'doctorPublic',
@@ -24,7 +24,7 @@ export type Scene = {
   readonly input: Input<QueuedCall>
 }
 
-/** The cast of a server, and for each queued call a scene of it. */
+/** The cast of a server, and for each queued call a scene with it. */
 export async function openStage(server: TestServer) {
   const cast = await gather(server)
   const make = tries(server, cast.places)
@@ -33,11 +33,12 @@ export async function openStage(server: TestServer) {
 
 type Stage = { readonly server: TestServer; readonly cast: Cast; readonly make: Try }
 
-/** A device of someone who may, filled, with an input that succeeds before them. */
+/** A filled device of a person who may send the call, with an input that succeeds. */
 async function scene({ server, cast, make }: Stage, call: QueuedCall): Promise<Scene> {
   const roles = rowOf(call).roles as readonly string[]
   const its = policy[call] as Partial<Record<keyof typeof PLAYERS, string>> // a queued call is never anyone’s
-  // what only a private clinic's desk may do, an admin does here; what has nothing of a desk's, someone who has
+  // an admin plays what only a private clinic's desk may do; for a call on records that a desk does not have, a person
+  // who has some
   const may = (role: string) => !['private', 'none'].includes(its[role as keyof typeof PLAYERS] ?? 'none')
   const [, actor] = Object.entries(PLAYERS).find(([role]) => roles.includes(role) && may(role))!
   const [, name, host] = PEOPLE.find(([each]) => each === actor)!
@@ -47,13 +48,13 @@ async function scene({ server, cast, make }: Stage, call: QueuedCall): Promise<S
     cast.places['kuzey1']!,
   )) as Attempt<QueuedCall>
   const client = attempt.as ?? (await server.signIn(name, host))
-  const user = (await client.call('session.user', {})).body['user'] as { readonly id: string; readonly name: string } // as its row says
+  const user = (await client.call('session.user', {})).body['user'] as { readonly id: string; readonly name: string } // by the reply's schema
   const device = openDevice(server, client, user)
   expect(await device.sync()).toBe('done')
   return { device, client, who: user.id, input: attempt.input }
 }
 
-/** The records a change touches, as this device shows them. */
+/** The records that a change touches, as this device shows them. */
 export async function shown(device: Device, call: QueuedCall, input: Input<QueuedCall>) {
   const rows: Record<string, unknown> = {}
   for (const target of targetsOf({ call, input: { ...input } })) {
