@@ -34,7 +34,10 @@ const withoutCode = (text: string): string => text.replaceAll(/```[\s\S]*?```|`[
 
 /** Every comment of the source, and every paper except those that list the words themselves. */
 export function allPassages(): Passage[] {
-  const sources = globSync('{contract,server,src,tools,tests}/**/*.{ts,tsx}', { cwd: root })
+  const sources = globSync('{contract,server,src,tools,tests}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules'],
+  })
   const papers = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md'], { cwd: root }).filter(
     (file) => !/^docs\/(?:words|words-answers|names)\.md$/.test(file.replaceAll('\\', '/')),
   )

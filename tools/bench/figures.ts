@@ -8,6 +8,13 @@ export function hold(name: string, value: number, unit: HeldUnit, most: number):
   console.log(`${isMet ? ' ' : '!'} ${name}: ${digits(value)} ${unit} (at most ${most})`)
 }
 
+/** The same for a figure that has a lower limit. */
+export function holdLeast(name: string, value: number, unit: string, least: number): void {
+  const isMet = value >= least
+  if (!isMet) anyMissed = true
+  console.log(`${isMet ? ' ' : '!'} ${name}: ${digits(value)} ${unit} (at least ${least})`)
+}
+
 /**
  * Prints what this machine took today next to the issue's goal. It is not judged, since another machine, or this one
  * next week, gives another figure (decision 0122).

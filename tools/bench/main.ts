@@ -11,6 +11,7 @@ import { ROWS } from './cold.ts'
 import { reportDefences } from './defences.ts'
 import { fillTo } from './fill.ts'
 import { hold, holdAgainst, median, missed, p95, say } from './figures.ts'
+import { reportLighthouse } from './lighthouse.ts'
 import { measureLists } from './lists.ts'
 import { measureSearch } from './patients.ts'
 import { fillPayments, measurePayments } from './payments.ts'
@@ -25,7 +26,7 @@ import { tour } from './tour.ts'
  * The figures that README and notes cite, measured in one run on this machine. Bounded: a few minutes, one server, one browser, loopback
  * only; `--tour` asks every call that reads, by every role, and names the statements over 50 ms with their plans, as `--large` does at a million
  * visits, and the indexes that nothing read; `--clinics` what ten thousand clinics cost a device, which `--large` does too; `--sync` measures
- * the sync engine alone, `--peers` Bedside beside its peers, `--care` the record of care, `--app` the installed app, `--defences` what the
+ * the sync engine alone, `--peers` Bedside beside its peers, `--lighthouse` a stranger's first visit, `--care` the record of care, `--app` the installed app, `--defences` what the
  * server's defences cost; `--large` measures the lists at a million visits too, which takes several minutes to load.
  *
  * What is held is a ratio to a floor of the same run that does the same work, or what no machine changes; a time is printed beside its goal and judged
@@ -39,6 +40,7 @@ const house = await openServer()
 try {
   if (process.argv.includes('--peers')) await reportPeers(house, process.argv)
   else if (process.argv.includes('--sync')) await reportSync(house)
+  else if (process.argv.includes('--lighthouse')) await reportLighthouse(house)
   else if (process.argv.includes('--care')) await care()
   else if (process.argv.includes('--clinics')) await reportClinics(house)
   else if (process.argv.includes('--defences')) await reportDefences(house)

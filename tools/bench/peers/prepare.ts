@@ -1,22 +1,14 @@
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runChild, say } from '../../run/child.ts'
+import { runChild } from '../../run/child.ts'
+import { installOwn } from '../own-package.ts'
 
 /** The peers' own package, which the app's install does not include. */
 export const PEERS = join(import.meta.dirname, '..', '..', 'peers')
 
 /** Installs the peers from their own lockfile if needed, checks their types and builds their pages. */
 export async function preparePeers(): Promise<void> {
-  const stamp = join(PEERS, 'node_modules', '.lock')
-  const lock = createHash('sha256')
-    .update(await readFile(join(PEERS, 'package-lock.json')))
-    .digest('hex')
-  if ((await readFile(stamp, 'utf8').catch(() => '')) !== lock) {
-    say('installing the peers (npm ci in tools/peers)')
-    await mustRun('npm', ['ci', '--prefix', PEERS, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
-    await writeFile(stamp, lock)
-  }
+  await installOwn(PEERS, 'the peers')
   await mustRun('tsc', ['--noEmit', '-p', PEERS])
   await mustRun('vite', ['build', '-c', join(PEERS, 'vite.config.ts'), '--logLevel', 'error'])
 }
