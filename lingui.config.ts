@@ -8,21 +8,30 @@ import { LANGUAGES } from './contract/kernel/constants.ts'
 const root = dirname(fileURLToPath(import.meta.url))
 const gallery = ['src/app/gallery']
 
+/** Words of codes that no sign-in page is answered. */
+const OTHER_CODES = 'src/i18n/messages.ts'
+
 /**
- * Every file of ours that may be drawn before the frame is: the start, and the pages that need no sign-in, with all they import. Their
- * words are a catalog of their own, so that a sign-in page does not wait for those of the whole house (bench).
+ * Every file of ours that may be drawn on a sign-in page: the start and the sign-in, with all they import. Their words are a catalog of their
+ * own, so that the page does not wait for others (bench, "first JavaScript").
  */
-export const openFiles = filesBehind(['src/app/main.tsx', ...openScreens()])
+export const doorFiles = filesBehind(['src/app/main.tsx', 'src/areas/session/sign-in-screen.tsx']).filter(
+  (file) => file !== OTHER_CODES,
+)
+
+/** The same for the other pages that need no sign-in, which wait for this catalog too. */
+export const openFiles = filesBehind(openScreens()).filter((file) => !doorFiles.includes(file))
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...LANGUAGES],
   catalogs: [
+    { path: '<rootDir>/locales/{locale}/door', include: doorFiles },
     { path: '<rootDir>/locales/{locale}/open', include: openFiles },
     {
       path: '<rootDir>/locales/{locale}/messages',
       include: ['src'],
-      exclude: ['**/*.test.*', ...gallery, ...openFiles],
+      exclude: ['**/*.test.*', ...gallery, ...doorFiles, ...openFiles],
     },
     // The gallery's words are loaded with the gallery alone.
     { path: '<rootDir>/locales/{locale}/gallery', include: gallery },

@@ -17,6 +17,7 @@ import { calendarCalls } from './calendar-link/calendar-link.ts'
 import { branchCalls } from './branch/branch.ts'
 import type { Call, CallTable } from './kernel/call.ts'
 import { catalogCalls } from './catalog/catalog.ts'
+import { clinicFaceCalls } from './clinic/clinic.face.ts'
 import { clinicFactorCalls } from './clinic/clinic.factor.ts'
 import { clinicMailCalls } from './clinic/clinic.mail.ts'
 import { clinicCalls } from './clinic/clinic.ts'
@@ -57,6 +58,7 @@ const calls = {
   ...sessionCalls,
   ...accountCalls,
   ...passkeyCalls,
+  ...clinicFaceCalls,
   ...clinicCalls,
   ...clinicFactorCalls,
   ...clinicMailCalls,

@@ -9,14 +9,13 @@ const ENTRY = /^((?:msgctxt (?:".*"\n)+)?msgid (?:".*"\n)+msgstr )((?:".*"(?:\n|
  * `node tools/extract-words.ts` after strings have changed: what `lingui extract --clean` does, with the translations carried along when
  * a string moves from one catalog to another, as it does when its file is first drawn before the sign-in, or no longer (lingui.config.ts).
  */
-const files = globSync('locales/*/*.po', { cwd: root })
 const known = new Map<string, string>()
-for (const file of files)
+for (const file of globSync('locales/*/*.po', { cwd: root }))
   for (const [, head, words] of read(file).matchAll(ENTRY))
     if (words?.trim() !== '""') known.set(`${dirname(file)}\n${head}`, words!.trimEnd())
 execFileSync(process.execPath, ['node_modules/.bin/lingui', 'extract', '--clean'], { cwd: root, stdio: 'inherit' })
 let carried = 0
-for (const file of files) {
+for (const file of globSync('locales/*/*.po', { cwd: root })) {
   const text = read(file).replaceAll(ENTRY, (entry, head: string, words: string) => {
     const kept = words.trim() === '""' && known.get(`${dirname(file)}\n${head}`)
     if (!kept) return entry

@@ -44,7 +44,7 @@ let graph: (id: string) => Info | null = () => null
  */
 const ON_USE = /\/node_modules\/(?:maplibre-gl|mapbox-gl|recharts|world-atlas|@zxcvbn-ts)\//
 const ADDRESSES = /\/src\/app\/(?:main|(?:\w+-)?routes)\.tsx$/
-const WORDS = /\/locales\/(\w+)\/(?:open|messages)\.po$/
+const WORDS = /\/locales\/(\w+)\/(?:door|open|messages)\.po$/
 const SCREEN = /-screen\.tsx$|\/app\/frame\.tsx$/
 /** The screen that opens before sign-in, and the part that keeps all others on the device. */
 const DOOR = 'SignInScreen'
@@ -81,7 +81,7 @@ function listParts(bundle: Rolldown.OutputBundle, page: string): PartList {
   for (const [id, chunk] of doors) {
     const language = WORDS.exec(id)?.[1]
     if (language && words[language]) for (const name of ofChunks([chunk])) words[language].add(name)
-    if (language && id.endsWith('open.po')) for (const name of ofChunks([chunk])) openWords.add(name)
+    if (language && /(?:door|open)\.po$/.test(id)) for (const name of ofChunks([chunk])) openWords.add(name)
     if (!SCREEN.test(id)) continue
     for (const name of chunk.exports.filter((each) => /^(?:\w+Screen|Frame)$/.test(each))) {
       if (screens[name]) throw new Error(`two screens are called ${name}`)

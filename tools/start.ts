@@ -45,7 +45,9 @@ function tellBoot(html: string, bundle: Rolldown.OutputBundle): string {
     letters: [letters],
     frame,
     landing: behind([VISITS], first.union(frame)),
-    ...Object.fromEntries(LANGUAGES.map((its) => [its, behind([`${its}/open.po`, `${its}/messages.po`], first)])),
+    ...Object.fromEntries(
+      LANGUAGES.map((its) => [its, behind([`${its}/door.po`, `${its}/open.po`, `${its}/messages.po`], first)]),
+    ),
   }
   const attributes = Object.entries(told).map(([name, files]) => `data-${name}="${[...files].join(' ')}"`)
   return html.replace('src="/boot.js"', `src="/boot.js" ${attributes.join(' ')}`)

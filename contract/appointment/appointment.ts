@@ -21,9 +21,7 @@ import { Payment } from '../payment/payment.ts'
 import { markInput } from './appointment.filters.ts'
 import { CANCEL_REFUSALS, MOVE_REFUSALS } from './appointment.refusals.ts'
 import { MOVE_OVERRIDES, OVERRIDES } from './appointment.overrides.ts'
-
-export const APPOINTMENT_TYPES = ['online', 'face-to-face'] as const
-export const APPOINTMENT_STATUSES = ['waiting', 'completed', 'cancelled'] as const
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from './appointment.lists.ts'
 
 /** A visit (SPEC §3). Times are UTC instants; `date` and `time` are the same start as wall time in `zone` (rule 2). */
 export const Appointment = v.object({

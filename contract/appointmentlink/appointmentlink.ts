@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES, Slot } from '../appointment/appointment.ts'
+import { Slot } from '../appointment/appointment.ts'
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../appointment/appointment.lists.ts'
 import { CANCEL_REFUSALS, MOVE_REFUSALS } from '../appointment/appointment.refusals.ts'
 import type { CallTable } from '../kernel/call.ts'
 import {

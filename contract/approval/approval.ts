@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
 import { currency, id, instant, listed, money, paging, requiredText, text, version } from '../kernel/fields.ts'
+import { APPROVAL_STATUSES } from './approval.lists.ts'
 
 const APPROVAL_KINDS = ['receivable', 'debt', 'refund'] as const
-export const APPROVAL_STATUSES = ['waiting', 'approved', 'declined', 'lapsed'] as const
 
 /** How long a request waits for a second person, in days; then it lapses. */
 export const APPROVAL_DAYS = 7

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
 import { alsoAs, id, instant, listed, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
+import { RATES } from './comment.lists.ts'
 
-export const RATES = [1, 2, 3, 4, 5] as const
 const rate = v.picklist(RATES)
 
 /**

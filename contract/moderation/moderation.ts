@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { RATES } from '../comment/comment.ts'
+import { RATES } from '../comment/comment.lists.ts'
 import type { CallTable } from '../kernel/call.ts'
 import { id, instant, language, listed, paging, text, version } from '../kernel/fields.ts'
 import { keptRichText } from '../kernel/rich-text.ts'
+import { WAITING_KINDS } from './moderation.lists.ts'
 
-/** What someone has to say yes to before the public reads it (rules 77 to 79). */
-export const WAITING_KINDS = ['comment', 'question', 'article', 'page'] as const
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /**

@@ -15,7 +15,8 @@ import {
   see,
   text,
 } from '../kernel/fields.ts'
-import { EARN_STATUSES, Payment, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from './payment.ts'
+import { Payment } from './payment.ts'
+import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from './payment.lists.ts'
 
 /**
  * Payments (SPEC §4, §7; rules 32–46). What a screen can rely on:

@@ -1,10 +1,6 @@
 import * as v from 'valibot'
 import { currency, id, instant, money, see, text, version } from '../kernel/fields.ts'
-
-export const PAYMENT_TYPES = ['credit_card', 'bank_transfer', 'wallet', 'cash'] as const
-export const PAYMENT_STATUSES = ['waiting', 'completed', 'cancelled'] as const
-export const REFUND_STATUSES = ['none', 'pending', 'approved', 'refunded'] as const
-export const EARN_STATUSES = ['waiting', 'completed'] as const
+import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from './payment.lists.ts'
 
 /**
  * What is owed or paid (SPEC §3). Amounts in minor units; one currency per clinic (rule 32). For a visit, or for a

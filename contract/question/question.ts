@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
 import { alsoAs, id, instant, listed, paging, text, version } from '../kernel/fields.ts'
 import { keptRichText, requiredRichText } from '../kernel/rich-text.ts'
+import { QUESTION_STATES } from './question.lists.ts'
 
 export const ANSWER_MOST = 8000
-export const QUESTION_STATES = ['unanswered', 'answered', 'unpublished'] as const
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /**

@@ -32,9 +32,6 @@ const place = v.strictObject({
 /** Who may register themselves; all others are added (SPEC §2). */
 export const REGISTRANTS = ['doctor', 'patient'] as const
 
-/** Set on a 401 if the device must delete this person's data. */
-export const WIPE_HEADER = 'bedside-wipe'
-
 /** A session as its owner sees it. */
 export const OwnSession = v.object({
   id,

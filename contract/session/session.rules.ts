@@ -12,3 +12,6 @@ export const FORGET_PATHS = {
   patient: '/patient-forget',
 } as const satisfies Record<LoginType, string>
 export const LOGIN_TYPES = Object.keys(SIGN_IN_PATHS) as LoginType[] // its own keys
+
+/** Set on a 401 if the device must delete this person's data. */
+export const WIPE_HEADER = 'bedside-wipe'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { CallTable } from '../kernel/call.ts'
-import { APPOINTMENT_TYPES } from '../appointment/appointment.ts'
+import { APPOINTMENT_TYPES } from '../appointment/appointment.lists.ts'
 import { credential, currency, id, instant, money, text } from '../kernel/fields.ts'
 import { linkToken } from '../paymentlink/paymentlink.ts'
 

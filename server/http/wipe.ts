@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { WIPE_HEADER } from '../../contract/session/session.account.ts'
+import { WIPE_HEADER } from '../../contract/session/session.rules.ts'
 import type { Deps } from './handler.ts'
 import { tokenOf } from './routes.ts'
 import { hashOf } from '../identity/secret.ts'

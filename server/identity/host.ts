@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ClinicFace } from '../../contract/clinic/clinic.ts'
+import type { ClinicFace } from '../../contract/clinic/clinic.face.ts'
 
 /**
  * What a host belongs to: the platform itself, a clinic, or nothing we know (rule 105, SPEC §2 /error). `host` has no

@@ -1,5 +1,5 @@
 import { POSITION_HEADER } from '../../contract/kernel/constants.ts'
-import { WIPE_HEADER } from '../../contract/session/session.account.ts'
+import { WIPE_HEADER } from '../../contract/session/session.rules.ts'
 import { startDeadline, STALLED, type Patience } from './deadline.ts'
 import { headersOf } from './headers.ts'
 import { hearPosition } from './position.ts'

@@ -2,6 +2,7 @@ import { isTablet } from '../areas/kiosk/flag.ts'
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { readSession } from '../api/session.ts'
 import { CrashScreen, NotFoundScreen } from './error-screens.tsx'
+import { loadOpenWords } from '../i18n/locale.ts'
 import { lazy } from './screen.ts'
 import { SignInSearch } from '../screen/search.ts'
 
@@ -38,12 +39,15 @@ const page = <const P extends string>(path: P, component: ReturnType<typeof lazy
 /** Pages that links in mails and other apps lead to; they open on any device. */
 const linkPage = page
 
+/** A screen whose words are not among those of the sign-in pages (lingui.config.ts). */
+const withWords: typeof lazy = (load, name) => lazy(async () => (await Promise.all([load(), loadOpenWords()]))[0], name)
+
 const signIn = lazy(() => import('../areas/session/sign-in-screen.tsx'), 'SignInScreen')
-const register = lazy(() => import('../areas/session/register-screen.tsx'), 'RegisterScreen')
-const forget = lazy(() => import('../areas/session/forget-screen.tsx'), 'ForgetScreen')
-const legal = lazy(() => import('../areas/session/legal-screen.tsx'), 'LegalScreen')
-const reset = lazy(() => import('../areas/session/reset-screen.tsx'), 'ResetScreen')
-const confirm = lazy(() => import('../areas/session/confirm-screen.tsx'), 'ConfirmScreen')
+const register = withWords(() => import('../areas/session/register-screen.tsx'), 'RegisterScreen')
+const forget = withWords(() => import('../areas/session/forget-screen.tsx'), 'ForgetScreen')
+const legal = withWords(() => import('../areas/session/legal-screen.tsx'), 'LegalScreen')
+const reset = withWords(() => import('../areas/session/reset-screen.tsx'), 'ResetScreen')
+const confirm = withWords(() => import('../areas/session/confirm-screen.tsx'), 'ConfirmScreen')
 /**
  * SPEC §2's addresses outside the frame, for people who are not signed in; their words load before the rest
  * (lingui.config.ts).
@@ -59,11 +63,11 @@ export const openRoutes = [
   openPage('/forget', forget),
   openPage(
     '/signup',
-    lazy(() => import('../areas/session/signup-screen.tsx'), 'SignupScreen'),
+    withWords(() => import('../areas/session/signup-screen.tsx'), 'SignupScreen'),
   ),
   openPage(
     '/setup',
-    lazy(() => import('../areas/session/set-up-screen.tsx'), 'SetUpScreen'),
+    withWords(() => import('../areas/session/set-up-screen.tsx'), 'SetUpScreen'),
   ),
   page(
     '/error',
@@ -75,35 +79,35 @@ export const openRoutes = [
   ),
   page(
     '/oauth2callback',
-    lazy(() => import('../areas/session/calendar-callback-screen.tsx'), 'CallbackScreen'),
+    withWords(() => import('../areas/session/calendar-callback-screen.tsx'), 'CallbackScreen'),
   ),
   linkPage('/reset', reset),
   linkPage('/confirm', confirm),
   linkPage(
     '/undo',
-    lazy(() => import('../areas/session/undo-contact-screen.tsx'), 'UndoContactScreen'),
+    withWords(() => import('../areas/session/undo-contact-screen.tsx'), 'UndoContactScreen'),
   ),
   linkPage(
     '/a',
-    lazy(() => import('../areas/appointmentlink/appointment-link-screen.tsx'), 'AppointmentLinkScreen'),
+    withWords(() => import('../areas/appointmentlink/appointment-link-screen.tsx'), 'AppointmentLinkScreen'),
   ),
   linkPage(
     '/pay',
-    lazy(() => import('../areas/paymentlink/pay-screen.tsx'), 'PayScreen'),
+    withWords(() => import('../areas/paymentlink/pay-screen.tsx'), 'PayScreen'),
   ),
   page(
     '/pay/return',
-    lazy(() => import('../areas/paymentlink/pay-return-screen.tsx'), 'PayReturnScreen'),
+    withWords(() => import('../areas/paymentlink/pay-return-screen.tsx'), 'PayReturnScreen'),
   ),
   linkPage('/legal/terms', legal),
   linkPage('/legal/policy', legal),
   linkPage(
     '/share',
-    lazy(() => import('../areas/patient-file/share-screen.tsx'), 'ShareScreen'),
+    withWords(() => import('../areas/patient-file/share-screen.tsx'), 'ShareScreen'),
   ),
   page(
     '/kiosk',
-    lazy(() => import('../areas/kiosk/kiosk-screen.tsx'), 'KioskScreen'),
+    withWords(() => import('../areas/kiosk/kiosk-screen.tsx'), 'KioskScreen'),
   ),
   page(
     '/dev/ui',

@@ -5,7 +5,14 @@ import { keepLanguage, languageOf } from './language.ts'
 
 type Catalogs = Record<Language, () => Promise<{ messages: Messages }>>
 
-/** The words of the pages that need no sign-in (lingui.config.ts). */
+/** The words of the sign-in pages (lingui.config.ts). */
+const door: Catalogs = {
+  tr: () => import('../../locales/tr/door.po'),
+  en: () => import('../../locales/en/door.po'),
+  de: () => import('../../locales/de/door.po'),
+  ru: () => import('../../locales/ru/door.po'),
+}
+/** Those of the other pages that need no sign-in, and of all codes. */
 const open: Catalogs = {
   tr: () => import('../../locales/tr/open.po'),
   en: () => import('../../locales/en/open.po'),
@@ -13,13 +20,13 @@ const open: Catalogs = {
   ru: () => import('../../locales/ru/open.po'),
 }
 /** All others. */
-const house: Catalogs = {
+const rest: Catalogs = {
   tr: () => import('../../locales/tr/messages.po'),
   en: () => import('../../locales/en/messages.po'),
   de: () => import('../../locales/de/messages.po'),
   ru: () => import('../../locales/ru/messages.po'),
 }
-let catalogs: readonly Catalogs[] = [open]
+let catalogs: readonly Catalogs[] = [door]
 
 /** Loads a language's words and shows them; `<html lang>` follows. Rejects if the file cannot be fetched. */
 export async function loadLocale(language: Language): Promise<void> {
@@ -32,13 +39,19 @@ export async function loadLocale(language: Language): Promise<void> {
 export const fetchWords = (language: Language) => Promise.all(catalogs.map((catalog) => catalog[language]()))
 
 /** Downloads all words, for later. */
-export const fetchServerWords = (language: Language) => house[language]()
+export const fetchServerWords = (language: Language) => Promise.all([open[language](), rest[language]()])
 
 /** From now on a language includes all words: the frame's content waits for this. */
-export async function loadServerWords(): Promise<void> {
-  if (catalogs.includes(house)) return
-  await house[languageOf(i18n.locale)]()
-  catalogs = [open, house]
+export const loadServerWords = (): Promise<void> => include([open, rest])
+
+/** From now on a language includes the words of all open pages: they wait for this. */
+export const loadOpenWords = (): Promise<void> => include([open])
+
+async function include(more: readonly Catalogs[]): Promise<void> {
+  const missing = more.filter((catalog) => !catalogs.includes(catalog))
+  if (missing.length === 0) return
+  await Promise.all(missing.map((catalog) => catalog[languageOf(i18n.locale)]()))
+  catalogs = [...new Set([...catalogs, ...missing])]
   // read again: the language may have changed meanwhile
   await loadLocale(languageOf(i18n.locale))
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { ClinicFace } from '../../contract/clinic/clinic.ts'
+import type { ClinicFace } from '../../contract/clinic/clinic.face.ts'
 import { askFace, knownFace } from './queries-face.ts'
 import { wearPageCss } from './page-css.ts'
 import { chooseBrand } from '../ui/brand.ts'

@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { useProblemWords, type Problem } from './problem-words.ts'
+import { useProblemWords } from './problem-words.ts'
+import type { Problem } from './problem.ts'
 
 /**
  * Shown instead of data that only the server has, if it cannot be fetched: why, that it is not stored here, and a

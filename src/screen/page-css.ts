@@ -1,4 +1,4 @@
-import type { ClinicFace } from '../../contract/clinic/clinic.ts'
+import type { ClinicFace } from '../../contract/clinic/clinic.face.ts'
 
 /** Applies or removes this host's page CSS; the server has scoped it to the clinic's own parts (TRUST D7). */
 export function wearPageCss(face: Pick<ClinicFace, 'cssVersion'> | null): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemCode, type Problem } from './problem-words.ts'
+import { problemCode, type Problem } from './problem.ts'
 
 test.each<[Problem, string]>([
   [{ kind: 'refused', code: 'email_exists', status: 409, details: {} }, 'email_exists'],

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { clinicCalls, type ClinicFace } from '../../contract/clinic/clinic.ts'
+import { clinicFaceCalls, type ClinicFace } from '../../contract/clinic/clinic.face.ts'
 import { call, type Outcome } from '../api/call.ts'
 import { keepMapToken } from './map-token.ts'
 import { keepLeastPassword } from './least-password.ts'
@@ -20,7 +20,7 @@ export function knownFace(): ClinicFace | null | undefined {
 
 /** Fetches the clinic of this host and stores it. A refusal means that the host is unknown; no answer means nothing. */
 export async function askFace(): Promise<Outcome<{ clinic: ClinicFace | null }>> {
-  const outcome = await call(clinicCalls['clinic.web'], {})
+  const outcome = await call(clinicFaceCalls['clinic.web'], {})
   if (outcome.kind === 'done') {
     localStorage.setItem(KEY, JSON.stringify(outcome.reply.clinic))
     keepMapToken(outcome.reply.mapToken)

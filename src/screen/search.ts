@@ -1,14 +1,14 @@
 import { ofMarks } from '../../contract/appointment/appointment.filters.ts'
 import * as v from 'valibot'
-import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment/appointment.ts'
-import { APPROVAL_STATUSES } from '../../contract/approval/approval.ts'
-import { RATES } from '../../contract/comment/comment.ts'
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment/appointment.lists.ts'
+import { APPROVAL_STATUSES } from '../../contract/approval/approval.lists.ts'
+import { RATES } from '../../contract/comment/comment.lists.ts'
 import { ARTICLE_CATEGORIES } from '../../contract/article/article.rules.ts'
 import { LANGUAGES, PAGE_SIZES } from '../../contract/kernel/constants.ts'
 import { PAGE_SECTIONS } from '../../contract/page/page.rules.ts'
-import { WAITING_KINDS } from '../../contract/moderation/moderation.ts'
-import { QUESTION_STATES } from '../../contract/question/question.ts'
-import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from '../../contract/payment/payment.ts'
+import { WAITING_KINDS } from '../../contract/moderation/moderation.lists.ts'
+import { QUESTION_STATES } from '../../contract/question/question.lists.ts'
+import * as payment from '../../contract/payment/payment.lists.ts'
 import { backPath } from './back-path.ts'
 
 /**
@@ -181,10 +181,10 @@ export const PaymentSearch = v.object({
   from: day,
   to: day,
   dated: word(['added', 'paid']),
-  status: word(PAYMENT_STATUSES),
-  refund: word(REFUND_STATUSES),
-  earn: word(EARN_STATUSES),
-  type: word(PAYMENT_TYPES),
+  status: word(payment.PAYMENT_STATUSES),
+  refund: word(payment.REFUND_STATUSES),
+  earn: word(payment.EARN_STATUSES),
+  type: word(payment.PAYMENT_TYPES),
   bank: text,
   doctor: text,
   clinic: text,

@@ -156,7 +156,6 @@ export const ONE_MEANING: ReadonlySet<string> = new Set([
   'Other',
   'Own practice',
   'PDF',
-  'PIN',
   'Page CSS',
   'Page deleted',
   'Page edited',

@@ -14,7 +14,7 @@ export type Entry = {
 
 /** All texts of the app in a language, without those of the component gallery. */
 export const entriesOf = (language: Language): readonly Entry[] =>
-  ['open', 'messages'].flatMap((name) =>
+  ['door', 'open', 'messages'].flatMap((name) =>
     readEntries(readFileSync(join(root, 'locales', language, `${name}.po`), 'utf8')),
   )
 

@@ -14,7 +14,7 @@ const SOURCES = [
   'contract/**/*.{ts,json}',
   'tools/{run,migrate,backup,restore,upgrade-db,front,remove-factor,keys}/*.ts',
   // the server makes the sign-in pages with the app's words
-  'locales/*/open.po',
+  'locales/*/door.po',
   // the public pages use the app's tokens (server/app/site/styles.ts)
   'src/ui/tokens.css',
   'docs/{operations.md,database-logins.sql,audit-reasons.json}',

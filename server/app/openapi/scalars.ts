@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { APPOINTMENT_TYPES } from '../../../contract/appointment/appointment.ts'
+import { APPOINTMENT_TYPES } from '../../../contract/appointment/appointment.lists.ts'
 import { CatalogEntry } from '../../../contract/catalog/catalog.ts'
 import {
   currency,

@@ -1,5 +1,5 @@
 import { placeOf } from '../../../contract/clinic/clinic.place.ts'
-import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
+import type { ClinicFace } from '../../../contract/clinic/clinic.face.ts'
 import { LANGUAGE_NAMES, type Language } from '../../../contract/kernel/constants.ts'
 import { FORGET_PATHS, SIGN_IN_PATHS } from '../../../contract/session/session.rules.ts'
 import type { LoginType } from '../../../contract/session/session.ts'

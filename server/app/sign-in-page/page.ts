@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
+import type { ClinicFace } from '../../../contract/clinic/clinic.face.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../../../contract/kernel/constants.ts'
 import type { LoginType } from '../../../contract/session/session.ts'
 import { brandOf } from './brand.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../../contract/kernel/constants.ts'
-import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
+import type { ClinicFace } from '../../../contract/clinic/clinic.face.ts'
 import { brandOf } from './brand.ts'
 import { LOGIN_TYPES } from '../../../contract/session/session.rules.ts'
 import { markupOf } from './markup.ts'
@@ -20,7 +20,7 @@ const face = {
 
 test('all that is said has its words in the catalog of each language', () => {
   const missing = LANGUAGES.flatMap((language) => {
-    const catalog = readFileSync(join(import.meta.dirname, '../../../locales', language, 'open.po'), 'utf8')
+    const catalog = readFileSync(join(import.meta.dirname, '../../../locales', language, 'door.po'), 'utf8')
     return SAID.filter((id) => !wordsOf(catalog, id)).map((id) => `${language}: ${id}`)
   })
   expect(missing).toEqual([])

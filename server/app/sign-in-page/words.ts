@@ -29,12 +29,12 @@ export const SAID = [
 export type Words = Readonly<Record<(typeof SAID)[number], string>>
 
 /**
- * Read from the catalogs of the pages before sign-in, from which the app's own words are made; a missing one stays as
+ * Read from the catalogs of the sign-in pages, from which the app's own words are made; a missing one stays as
  * it is in the source.
  */
 export async function readWords(): Promise<Readonly<Record<Language, Words>>> {
   const read = async (language: Language) => {
-    const catalog = await readFile(join(LOCALES, language, 'open.po'), 'utf8')
+    const catalog = await readFile(join(LOCALES, language, 'door.po'), 'utf8')
     return [language, Object.fromEntries(SAID.map((id) => [id, wordsOf(catalog, id) || id]))] as const
   }
   return Object.fromEntries(await Promise.all(LANGUAGES.map(read))) as Record<Language, Words> // each of SAID

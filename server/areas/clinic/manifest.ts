@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
-import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
+import type { ClinicFace } from '../../../contract/clinic/clinic.face.ts'
 import { DOCUMENT_ENDINGS } from '../../../contract/file/file.kinds.ts'
 import type { LoginType } from '../../../contract/session/session.ts'
 import { no } from '../../http/answer.ts'

@@ -1,5 +1,6 @@
 import { summaryOf } from '../../../contract/comment/comment.rules.ts'
-import { RATES, type Comment } from '../../../contract/comment/comment.ts'
+import { type Comment } from '../../../contract/comment/comment.ts'
+import { RATES } from '../../../contract/comment/comment.lists.ts'
 import type { Parsed } from '../../../contract/calls.ts'
 import { totals } from '../../db/rows.ts'
 import type { Db } from '../../db/pool.ts'

@@ -1,10 +1,10 @@
 import type { Currency } from '../../../contract/kernel/constants.ts'
-import type {
+import {
   EARN_STATUSES,
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
   REFUND_STATUSES,
-} from '../../../contract/payment/payment.ts'
+} from '../../../contract/payment/payment.lists.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** A payment as the server's own steps need it, in the columns' names. */

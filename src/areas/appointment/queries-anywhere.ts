@@ -1,6 +1,6 @@
 import { appointmentCalls } from '../../../contract/appointment/appointment.ts'
 import { call, type Outcome } from '../../api/call.ts'
-import type { Problem } from '../../screen/problem-words.ts'
+import type { Problem } from '../../screen/problem.ts'
 import { useAnswer } from '../../screen/use-answer.ts'
 import { useSyncStatus } from '../../screen/queries-waiting.ts'
 import { useVisit, type ShownVisit } from './queries.ts'

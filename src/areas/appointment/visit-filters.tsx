@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Stethoscope } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
-import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../../contract/appointment/appointment.ts'
+import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../../contract/appointment/appointment.lists.ts'
 import { nameCollator } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { EARN_WORDS } from '../payment/state-words.ts'

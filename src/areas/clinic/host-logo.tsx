@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
+import type { ClinicFace } from '../../../contract/clinic/clinic.face.ts'
 
 /**
  * The logo of this host's clinic, visible to everyone; its first letter if there is none. Decorative, since the name is

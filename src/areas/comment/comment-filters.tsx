@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { RATES } from '../../../contract/comment/comment.ts'
+import { RATES } from '../../../contract/comment/comment.lists.ts'
 import { fullName } from '../doctor/doctor-words.ts'
 import { useDoctors } from '../doctor/queries.ts'
 import { nameCollator } from '../../i18n/format.ts'

@@ -1,6 +1,7 @@
 import './comment.css'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { RATES, type Comment } from '../../../contract/comment/comment.ts'
+import { type Comment } from '../../../contract/comment/comment.ts'
+import { RATES } from '../../../contract/comment/comment.lists.ts'
 import { histogramOf, summaryOf } from '../../../contract/comment/comment.rules.ts'
 import { formatMean, formatPercent } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'

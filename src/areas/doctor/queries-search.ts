@@ -4,7 +4,7 @@ import type { Clinic } from '../../../contract/clinic/clinic.ts'
 import { doctorCalls, type Doctor } from '../../../contract/doctor/doctor.ts'
 import { call } from '../../api/call.ts'
 import { useDevice } from '../../screen/device.ts'
-import type { Problem } from '../../screen/problem-words.ts'
+import type { Problem } from '../../screen/problem.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { holdsAllCards } from '../../sync/cards.ts'
 

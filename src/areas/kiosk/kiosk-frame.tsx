@@ -1,7 +1,7 @@
 import './kiosk.css'
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import type { ClinicFace } from '../../../contract/clinic/clinic.ts'
+import type { ClinicFace } from '../../../contract/clinic/clinic.face.ts'
 import { HostLogo } from '../clinic/host-logo.tsx'
 import { formatTime } from '../../i18n/format.ts'
 

@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/calls.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { call } from '../../api/call.ts'
 import type { Device } from '../../screen/device.ts'
-import type { Problem } from '../../screen/problem-words.ts'
+import type { Problem } from '../../screen/problem.ts'
 import { cardPage } from './commands.ts'
 
 export type BookedPaid =

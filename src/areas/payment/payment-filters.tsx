@@ -1,7 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
-import { EARN_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES, REFUND_STATUSES } from '../../../contract/payment/payment.ts'
+import {
+  EARN_STATUSES,
+  PAYMENT_STATUSES,
+  PAYMENT_TYPES,
+  REFUND_STATUSES,
+} from '../../../contract/payment/payment.lists.ts'
 import { formatSpan, formatWallDate, nameCollator } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { PAYMENT_STATUSES } from '../../../contract/payment/payment.ts'
+import { PAYMENT_STATUSES } from '../../../contract/payment/payment.lists.ts'
 import { formatMonth, formatWallDate } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import type { By } from './bar.ts'

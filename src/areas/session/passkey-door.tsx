@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useProblemWords } from '../../screen/problem-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { whenIdle } from '../../ui/when-idle.ts'
+import { useDoorWords } from './door-words.ts'
 import { fillsPasskeys, hasPasskeys } from './passkey-support.ts'
 
 /**
@@ -25,7 +25,7 @@ export function PasskeyDoor({
   onProblem: (words: string | null) => void
 }) {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const words = useDoorWords()
   const [busy, setBusy] = useState(false)
 
   /** Without `signal` by the button; else by the list, until the signal aborts. */

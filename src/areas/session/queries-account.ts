@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { BRANCH_FULL_LIST } from '../../../contract/kernel/constants.ts'
 import { branchCalls, type Branch } from '../../../contract/branch/branch.ts'
 import type { Reply } from '../../../contract/calls.ts'
@@ -6,7 +5,6 @@ import { passkeyCalls } from '../../../contract/session/session.passkey.ts'
 import { accountCalls, type OwnSession } from '../../../contract/session/session.account.ts'
 import { call } from '../../api/call.ts'
 import { sendAs } from '../../api/http.ts'
-import { onSessionChange, readSession } from '../../api/session.ts'
 import { useServerState, type ServerState } from '../../screen/server-state.ts'
 
 /** Where the person is signed in, and a function to reload it. */
@@ -42,15 +40,4 @@ export function useOpenBranches(): [ServerState<readonly Branch[]>, () => void] 
     const outcome = await call(branchCalls['branch.getall'], { limit: BRANCH_FULL_LIST }, sendAs(null))
     return outcome.kind === 'done' ? outcome.reply.branches : null
   })
-}
-
-/** The name of the person who is signed in on this device, for example in another tab; null if no one is. */
-export function useSignedInName(): string | null {
-  const [name, setName] = useState<string | null>(null)
-  useEffect(() => {
-    const look = () => void readSession().then((session) => setName(session?.person.name ?? null))
-    look()
-    return onSessionChange(look)
-  }, [])
-  return name
 }

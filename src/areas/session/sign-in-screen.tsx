@@ -5,7 +5,6 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as v from 'valibot'
 import { FORGET_PATHS, LOGIN_TYPES, SIGN_IN_PATHS } from '../../../contract/session/session.rules.ts'
-import { useProblemWords } from '../../screen/problem-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,12 +12,13 @@ import { Note } from '../../ui/note.tsx'
 import { PasswordInput, TextInput } from '../../ui/text-input.tsx'
 import { signIn } from './commands-sign-in.ts'
 import { takeEarlyForm } from './early-form.ts'
+import { useDoorWords } from './door-words.ts'
 import { EntryPage, useHostFace } from './entry-page.tsx'
 import { FactorField } from './factor-field.tsx'
 import { LostHere } from './lost-here.tsx'
 import { OtherDoors } from './other-doors.tsx'
 import { PasskeyDoor } from './passkey-door.tsx'
-import { useSignedInName } from './queries-account.ts'
+import { useSignedInName } from './queries-signed-in.ts'
 import { keepShared, wasShared } from './shared-choice.ts'
 import { WaitingHere } from './waiting-here.tsx'
 
@@ -34,7 +34,7 @@ const Fields = v.object({
  */
 export function SignInScreen() {
   const { t } = useLingui()
-  const words = useProblemWords()
+  const words = useDoorWords()
   const { pathname } = useLocation()
   const type = LOGIN_TYPES.find((each) => SIGN_IN_PATHS[each] === pathname) ?? 'admin'
   const { back } = useSearch({ strict: false })

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Clapperboard } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Problem } from '../../screen/problem-words.ts'
+import type { Problem } from '../../screen/problem.ts'
 import { useAnswer } from '../../screen/use-answer.ts'
 import { lookAtVideo } from './commands.ts'
 

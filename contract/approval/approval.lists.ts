@@ -1,0 +1,1 @@
+export const APPROVAL_STATUSES = ['waiting', 'approved', 'declined', 'lapsed'] as const

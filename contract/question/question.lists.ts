@@ -1,0 +1,1 @@
+export const QUESTION_STATES = ['unanswered', 'answered', 'unpublished'] as const
