@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { checkRole } from '../db/check.ts'
-import { checkClock } from '../db/check-shared.ts'
+import { checkClock, openClock } from '../db/clock.ts'
 import type { Lanes } from '../db/lanes.ts'
 import { followCollation } from '../db/collation.ts'
 import { checkLogin, checkPooled, openLogin, type Login } from '../db/logins.ts'
@@ -90,12 +90,13 @@ export async function serve(
       )
   }
   await check()
+  const clock = await openClock(pool, log, databaseIsUp)
   const keys = await openKeys(owner, settings, (line) => log.warn(line))
   const vault = createVault(keys.secrets)
   sealer.its = createSealer(keys.records)
   const bucket = bucketOf(settings)
   const files = bucket
-    ? createS3Store(bucket, keys.secrets)
+    ? createS3Store(bucket, keys.secrets, clock.now)
     : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), keys.secrets)
   const demo = await prepareDemo(owner, settings, !settings.DATABASE_URL)
   await sealExisting(owner)
@@ -108,8 +109,8 @@ export async function serve(
   if (demo) await sealLinks(pool, vault)
   const videos = await videosOf(settings, demo !== null)
   if (demo) await storeStills(pool, files, videos, Date.now())
-  const shift = demo && settings.BEDSIDE_NOW ? settings.BEDSIDE_NOW - Date.now() : 0
-  const now = () => Date.now() + shift
+  const shift = demo && settings.BEDSIDE_NOW ? settings.BEDSIDE_NOW - clock.now() : 0
+  const now = () => clock.now() + shift
   const sockets: { current?: Sockets } = {}
   const neighbours: { current?: Neighbours } = {}
   const outgoing: { current?: ReturnType<typeof startOutgoing> } = {}
@@ -217,6 +218,7 @@ export async function serve(
     databaseIsBack: async () => {
       await check()
       await settleEpoch(owner)
+      await clock.look()
     },
     // the callers first, and what works for them last, so that what they requested is still sent
     async close() {
@@ -227,7 +229,7 @@ export async function serve(
       await neighbours.current?.stop()
       if (told) await told.close()
       await replicas?.stop()
-      await within(JOBS_END_MS, Promise.all([jobs.stop(), watching.stop(), outgoing.current?.stop()]))
+      await within(JOBS_END_MS, Promise.all([jobs.stop(), watching.stop(), clock.stop(), outgoing.current?.stop()]))
     },
   }
 }

@@ -15,12 +15,11 @@ export async function recordBackup(db: Db, kind: 'backup' | 'drill', beganAt: nu
   if (!rows[0]!.there) return
   const figures = 'manifest' in outcome ? figuresOf(outcome.manifest) : { rows: 0, files: 0, bytes: 0 }
   await db.query(
-    `insert into backup (id, kind, began_at, ended_at, fault, rows, files, bytes) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into backup (id, kind, began_at, ended_at, fault, rows, files, bytes) values ($1, $2, clock_timestamp() - $3 * interval '1 ms', clock_timestamp(), $4, $5, $6, $7)`,
     [
       newId(),
       kind,
-      new Date(beganAt),
-      new Date(),
+      Math.max(0, Date.now() - beganAt),
       'error' in outcome ? faultName(outcome.error) : null,
       figures.rows,
       figures.files,

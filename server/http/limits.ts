@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refused } from '../kernel/refused.ts'
 import { network64 } from '../kernel/network.ts'
+import { countHere, countTogether, type Count } from './count.ts'
 
 /** The count of attempts is not available. Calls that protect an account then refuse (TRUST R58). */
 export class LimitsDown extends Error {}
@@ -14,23 +14,11 @@ export class LimitsDown extends Error {}
  */
 export function createLimits(pool: pg.Pool | null = null) {
   const kinds = Object.fromEntries(
-    Object.entries(WINDOWS).map(([kind, { points, seconds, guards }]) => {
-      const window = { keyPrefix: kind, points, duration: seconds }
-      return [
-        kind,
-        pool && guards
-          ? new RateLimiterPostgres({
-              ...window,
-              storeClient: pool,
-              storeType: 'pool',
-              tableName: 'rate_limit',
-              tableCreated: true,
-              clearExpiredByTimeout: false,
-            })
-          : new RateLimiterMemory(window),
-      ]
-    }),
-  ) as Record<Kind, RateLimiterMemory | RateLimiterPostgres> // one for each name, just made
+    Object.entries(WINDOWS).map(([kind, window]) => [
+      kind,
+      pool && window.guards ? countTogether(pool, { kind, ...window }) : countHere(window),
+    ]),
+  ) as Record<Kind, Count> // one for each name, just made
   // a typed login must not be readable in a table; and a key may have any length
   const keyOf = (key: string) =>
     createHash('sha256')
@@ -40,11 +28,10 @@ export function createLimits(pool: pg.Pool | null = null) {
   /** Spends one; returns the seconds to wait, or 0. */
   async function spend(kind: Kind, key: string): Promise<number> {
     try {
-      await kinds[kind].consume(keyOf(key))
-      return 0
-    } catch (over) {
-      if (over instanceof RateLimiterRes) return Math.max(1, Math.ceil(over.msBeforeNext / 1000))
-      throw new LimitsDown('limits', { cause: over })
+      const wait = await kinds[kind].spend(keyOf(key))
+      return wait && Math.max(1, Math.ceil(wait / 1000))
+    } catch (error) {
+      throw new LimitsDown('limits', { cause: error })
     }
   }
 
@@ -57,7 +44,7 @@ export function createLimits(pool: pg.Pool | null = null) {
      */
     async take(...lanes: readonly Lane[]): Promise<{ readonly giveBack: () => Promise<void> }> {
       const waits = await Promise.all(lanes.map(([kind, key]) => spend(kind, key)))
-      const back = (those: readonly Lane[]) => Promise.all(those.map(([kind, key]) => kinds[kind].reward(keyOf(key))))
+      const back = (those: readonly Lane[]) => Promise.all(those.map(([kind, key]) => kinds[kind].giveBack(keyOf(key))))
       const seconds = Math.max(...waits)
       if (seconds === 0) return { giveBack: async () => void (await back(lanes).catch(() => {})) }
       await back(lanes.filter((_, i) => waits[i] === 0)).catch(() => {})

@@ -6,7 +6,7 @@ import { pictureName } from '../ports/files/store.ts'
  * not answer. Run every hour; leaves anything younger than an hour, whose upload may still be running.
  */
 export async function cleanUpFiles({ pool, files }: Pick<Deps, 'pool' | 'files'>): Promise<void> {
-  await removeOrphans(files, Date.now() - HOUR, async (names) => {
+  await removeOrphans(files, HOUR, async (names) => {
     const { rows } = await pool.query<{ stored: string }>(
       `select stored from file where stored = any($1) union all select stored from patient_file where stored = any($1)
        union all select stored from file_upload where stored = any($1) union all select stored from file_part where stored = any($1)`,
@@ -17,12 +17,11 @@ export async function cleanUpFiles({ pool, files }: Pick<Deps, 'pool' | 'files'>
 }
 
 /**
- * Removes all names stored before `before` (epoch ms by this machine's disk) that `named` does not return; a copy stays
- * with its picture.
+ * Removes all names stored for longer than `young` (ms) that `named` does not return; a copy stays with its picture.
  */
 export async function removeOrphans(
   files: Deps['files'],
-  before: number,
+  young: number,
   named: (names: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<void> {
   let some: string[] = []
@@ -31,8 +30,9 @@ export async function removeOrphans(
     for (const name of some) if (!known.has(pictureName(name))) await files.remove(name)
     some = []
   }
-  for await (const { name, at } of files.names()) {
-    if (at < before) some.push(name)
+  for await (const { name, age } of files.names()) {
+    // of no age, if the store does not say what time it is
+    if (age > young) some.push(name)
     if (some.length === 500) await look()
   }
   await look()

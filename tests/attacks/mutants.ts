@@ -50,8 +50,8 @@ export const defences: readonly Mutant[] = [
     'tries are forgotten by a restart',
     'limits',
     'server/http/limits.ts',
-    'pool && guards\n',
-    'pool && guards && points < 0\n',
+    'pool && window.guards ?',
+    'pool && window.guards && window.points < 0 ?',
   ),
   out(
     'a try is counted for what was typed, not for the account',
@@ -276,5 +276,19 @@ export const defences: readonly Mutant[] = [
     'server/areas/appointment/link-token.ts',
     '`${visitId} ${recipient}`',
     'visitId',
+  ),
+  one(
+    'a process goes by its machine’s clock',
+    'server/db/clock.ts',
+    'Math.trunc(anchor.at + performance.now() - anchor.counter)',
+    'Date.now()',
+    { by: 'tests/faults/clock.test.ts' },
+  ),
+  one(
+    'tries are counted for as long as a process’s own clock says',
+    'server/http/count.ts',
+    'kept(SPEND, [`${kind}:${key}`, seconds * 1000])',
+    'kept(SPEND.replaceAll(NOW, String(Date.now())), [`${kind}:${key}`, seconds * 1000])',
+    { by: 'tests/faults/clock.test.ts' },
   ),
 ]

@@ -11,8 +11,8 @@ export const unguarded: Mutant = {
   name: 'nothing stands around a request',
   changes: [
     // limits
-    without('server/http/limits.ts', 'await kinds[kind].consume(keyOf(key))\n', ''),
-    without('server/http/limits.ts', 'kinds[kind].reward(keyOf(key))', 'null'),
+    without('server/http/limits.ts', 'await kinds[kind].spend(keyOf(key))', '0'),
+    without('server/http/limits.ts', 'kinds[kind].giveBack(keyOf(key))', 'null'),
     // a session is its token and nothing else
     without(
       'server/identity/session-store.ts',

@@ -36,10 +36,10 @@ export async function openProcesses() {
     s3,
     url: postgres.url,
     processes,
-    /** Starts another process, or an earlier one again; resolves once it answers. */
-    start: async (n = processes.length) => {
+    /** Starts another process, or an earlier one again, with settings of its own; resolves once it answers. */
+    start: async (n = processes.length, its: Readonly<Record<string, string>> = {}) => {
       const base = processes[n]?.base ?? `http://127.0.0.1:${await freePort()}`
-      processes[n] = { base, child: await startServerProcess(base, folder(n), env) }
+      processes[n] = { base, child: await startServerProcess(base, folder(n), { ...env, ...its }) }
       return base
     },
     /** A start that is refused: returns its exit code and output. `undefined` removes a setting. */

@@ -27,7 +27,7 @@ export function settingsNow(): Settings {
 /** Where the encrypted files are stored. */
 export function placeOf(settings: Settings) {
   const bucket = bucketOf(settings)
-  return bucket ? s3Place(bucket) : folderPlace(join(settings.BEDSIDE_DATA, 'files'))
+  return bucket ? s3Place(bucket, Date.now) : folderPlace(join(settings.BEDSIDE_DATA, 'files'))
 }
 
 export const hasDatabase = async ({ DATABASE_URL, BEDSIDE_DATA }: Settings) =>

@@ -31,7 +31,7 @@ export function folderPlace(folder: string): FileStore {
       for (const place of (await readdir(folder).catch(nothingThere)) ?? [])
         for (const name of await readdir(join(folder, place))) {
           const found = await stat(join(folder, place, name)).catch(nothingThere)
-          if (found) yield { name: name.replace(PART, ''), at: found.mtimeMs }
+          if (found) yield { name: name.replace(PART, ''), age: Date.now() - found.mtimeMs }
         }
     },
   }

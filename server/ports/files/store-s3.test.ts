@@ -20,7 +20,7 @@ let s3: Awaited<ReturnType<typeof startS3>>
 beforeAll(async () => void (s3 = await startS3(KEYS)))
 afterAll(() => s3.close())
 afterEach(() => s3.feel('well'))
-const store = (patience = PATIENT) => createS3Store({ url: s3.url, ...KEYS }, MASTER, patience)
+const store = (patience = PATIENT) => createS3Store({ url: s3.url, ...KEYS }, MASTER, Date.now, patience)
 
 describe('the port', () => {
   test('what is put comes back, sealed while it lies there; what is removed is gone, and what never was is nothing', async () => {
@@ -34,15 +34,18 @@ describe('the port', () => {
     expect(s3.refused).toEqual([])
   })
 
-  test('names come over several pages, with their time; whatever else lies there is not ours', async () => {
+  test('names come over several pages, with their age; whatever else lies there is not ours', async () => {
     const names = [newName(), newName(), newName(), newName(), newName()]
     for (const name of names) await store().put(name, Buffer.from('x'))
     s3.objects.set('bedside/readme.txt', { bytes: Buffer.from('x'), at: Date.now() })
     s3.objects.set('others/thing', { bytes: Buffer.from('x'), at: Date.now() })
     const found = await Array.fromAsync(store().names())
     expect(found.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
-    expect(found.every(({ at }) => Math.abs(at - Date.now()) < 60_000)).toBe(true)
-    await removeOrphans(store(), Date.now() + 1000, async () => new Set(names.slice(0, 1)))
+    expect(found.every(({ age }) => Math.abs(age) < 60_000)).toBe(true)
+    const [old] = s3.objects.values()
+    Object.assign(old!, { at: Date.now() - 3_600_000 })
+    expect(Math.max(...(await Array.fromAsync(store().names())).map(({ age }) => age))).toBeGreaterThan(3_590_000)
+    await removeOrphans(store(), -2000, async () => new Set(names.slice(0, 1)))
     expect((await Array.fromAsync(store().names())).map(({ name }) => name)).toEqual([names[0]])
     expect([...s3.objects.keys()]).toContain('others/thing')
   })
@@ -56,7 +59,7 @@ describe('the port', () => {
   })
 
   test('a wrong secret opens nothing, and is not tried for ever', async () => {
-    const wrong = createS3Store({ url: s3.url, ...KEYS, secret: 'guessed' }, MASTER, PATIENT)
+    const wrong = createS3Store({ url: s3.url, ...KEYS, secret: 'guessed' }, MASTER, Date.now, PATIENT)
     await expect(wrong.put(newName(), Buffer.from('x'))).rejects.toThrow(StorageDown)
     expect(s3.refused.splice(0)).toEqual(['another signature'])
   })

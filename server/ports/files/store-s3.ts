@@ -20,13 +20,22 @@ type Patience = { readonly ms: number; readonly tries: number; readonly pause: n
 /**
  * Files in S3-compatible storage, encrypted before they leave this machine; requests are signed with AWS Signature V4.
  */
-export const createS3Store = (bucket: Bucket, master: Buffer, patience: Patience = PATIENCE): FileStore =>
-  sealedStore(s3Place(bucket, patience), master)
+export const createS3Store = (
+  bucket: Bucket,
+  master: Buffer,
+  /** Epoch ms; a store refuses what is signed a quarter of an hour off. */
+  now: () => number,
+  patience: Patience = PATIENCE,
+): FileStore => sealedStore(s3Place(bucket, now, patience), master)
 
 const PATIENCE: Patience = { ms: 4000, tries: 3, pause: 200 }
 
 /** The encrypted bytes as they are, for copying them elsewhere. */
-export function s3Place({ url, region, keyId, secret }: Bucket, { ms, tries, pause }: Patience = PATIENCE): FileStore {
+export function s3Place(
+  { url, region, keyId, secret }: Bucket,
+  now: () => number,
+  { ms, tries, pause }: Patience = PATIENCE,
+): FileStore {
   const aws = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
   const at = (name: string) => `${url}/${FOLDER}${name}`
 
@@ -36,6 +45,7 @@ export function s3Place({ url, region, keyId, secret }: Bucket, { ms, tries, pau
       const signed = await aws.sign(address, {
         method,
         redirect: 'manual',
+        aws: { datetime: new Date(now()).toISOString().replaceAll(/[-:]|\.\d+/g, '') },
         headers: {
           ...traceHeaders(),
           'x-amz-content-sha256': createHash('sha256')
@@ -77,11 +87,13 @@ export function s3Place({ url, region, keyId, secret }: Bucket, { ms, tries, pau
       for (let token = ''; ;) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: FOLDER })
         if (token) query.set('continuation-token', token)
-        const page = (await bytesOf(await ask('GET', `${url}?${query}`))).toString()
+        const answer = await ask('GET', `${url}?${query}`)
+        const said = Date.parse(answer.headers.get('date') ?? '')
+        const page = (await bytesOf(answer)).toString()
         for (const item of page.split('<Contents>').slice(1)) {
           const name = field(item, 'Key').slice(FOLDER.length)
           // anything else there is not ours
-          if (isName(name)) yield { name, at: Date.parse(field(item, 'LastModified')) }
+          if (isName(name)) yield { name, age: said - Date.parse(field(item, 'LastModified')) }
         }
         token = field(page, 'NextContinuationToken')
         if (!token) return

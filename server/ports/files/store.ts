@@ -12,8 +12,8 @@ export type FileStore = {
   readonly get: (name: string) => Promise<Buffer | null>
   /** Also removes its copies. */
   readonly remove: (name: string) => Promise<void>
-  /** All names, with the time each was stored, epoch ms. */
-  readonly names: () => AsyncIterable<{ readonly name: string; readonly at: number }>
+  /** All names, and for how long each has been stored, ms, by the store's own clock. */
+  readonly names: () => AsyncIterable<{ readonly name: string; readonly age: number }>
 }
 
 /** The file store does not answer; retry later. */

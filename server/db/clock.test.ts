@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { DatabaseProblem } from './check.ts'
-import { checkClock } from './check-shared.ts'
-import { createPool } from './pool.ts'
+import { checkClock, openClock } from './clock.ts'
+import { createPool, type Db } from './pool.ts'
 
 let database: TestDatabase
 let pool: ReturnType<typeof createPool>
@@ -36,5 +36,43 @@ test('a clock an hour off is refused either way, one that agrees is not', async 
       await client.query('reset search_path')
       client.release()
     }
+  }
+})
+
+test('the clock follows a database that is set otherwise, and no slow answer', async () => {
+  let [off, late] = [0, 0]
+  const query = async () => {
+    const at = new Date(Date.now() + off)
+    await new Promise((done) => setTimeout(done, late))
+    return { rows: [{ at }] }
+  }
+  const lines: string[] = []
+  const log = {
+    warn: (line: string) => void lines.push(line),
+    error: (fault: object) => void lines.push(String(fault)),
+  }
+  const clock = await openClock({ query } as unknown as Db, log, () => true) // it asks nothing else
+  const ahead = () => clock.now() - Date.now()
+  try {
+    expect(Math.abs(ahead())).toBeLessThan(50)
+    late = 400
+    const before = ahead()
+    await clock.look()
+    expect(Math.abs(ahead() - before)).toBeLessThan(50)
+    late = 0
+    for (const hours of [1, -1]) {
+      off = hours * 3_600_000
+      await clock.look()
+      await clock.look()
+      expect(Math.abs(ahead() - off)).toBeLessThan(50)
+    }
+    expect(lines).toEqual([expect.stringMatching(/3600 s behind/)])
+    off = 0
+    await clock.look()
+    off = -3_600_000
+    await clock.look()
+    expect(lines[1]).toMatch(/3600 s ahead of/)
+  } finally {
+    await clock.stop()
   }
 })
