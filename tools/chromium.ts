@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { runChild, say } from './run/child.ts'
+import { installPackage } from './debian.ts'
+import { say } from './run/child.ts'
 
 /** The Chromium for journeys: the system's, otherwise Playwright's own if it is installed; otherwise undefined. */
 export function findChromium(): string | undefined {
@@ -20,13 +21,8 @@ export const chromiumFlags = [
 /** Finds Chromium, and installs it if one command can: on Debian, as root. Says plainly if there is none. */
 export async function ensureChromium(): Promise<boolean> {
   if (findChromium()) return true
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('installing Chromium (apt-get install chromium)')
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    const install = () => runChild('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
-    if ((await install()) !== 0 && (await runChild('apt-get', ['update', '-q'])) === 0) await install()
-    if (findChromium()) return true
-  }
+  await installPackage('chromium')
+  if (findChromium()) return true
   say(
     'no Chromium here, so journeys cannot run: install the package "chromium", or run "npx playwright install chromium"',
   )

@@ -6,13 +6,11 @@ import { checkPooled, loginUrl } from '../../server/db/logins.ts'
 import { CONNECTION, createPool } from '../../server/db/pool.ts'
 import { databaseUrl, TEMPLATE } from '../support/database-server.ts'
 import { freshDatabase } from '../support/database.ts'
-import { PGBOUNCER, startPooler, type Pooler } from '../support/pooler.ts'
+import { findPooler, startPooler, type Pooler } from '../support/pooler.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/**
- * Issue 29.7: requests and the server's own work reach the database through pgbouncer, which assigns a connection to
- * each transaction.
- */
+/** Issue 29.7: requests and the server's own work reach the database through pgbouncer, which gives a connection to each transaction again. */
+const PGBOUNCER = findPooler()
 if (!PGBOUNCER) process.stdout.write('pgbouncer is not installed: nothing is asked through it.\n')
 
 let pooler: Pooler

@@ -9,17 +9,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { loginUrl, type Login } from '../../server/db/logins.ts'
 import { freePort } from './server-process.ts'
 
-/** Where Debian's package and others install it. */
-export const PGBOUNCER =
-  ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find(
-    existsSync,
-  ) ?? null
+/** The program, where Debian's package puts it, or others do; null if it is not installed. `npm test` installs it if it can. */
+export const findPooler = (): string | null => PLACES.find((path) => existsSync(path)) ?? null
+
+const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
 
 export type Pooler = { readonly host: string; readonly stop: () => Promise<void> }
 
 /** pgbouncer in transaction mode before every database of the PostgreSQL at an owner's address, for both logins and no one else. `host` is its `host:port`. */
 export async function startPooler(ownerUrl: string): Promise<Pooler> {
-  if (!PGBOUNCER) throw new Error('pgbouncer is not installed')
+  const program = findPooler()
+  if (!program) throw new Error('pgbouncer is not installed')
   const folder = await mkdtemp(join(tmpdir(), 'bedside-pooler-'))
   const port = await freePort()
   const users = (['requests', 'server'] satisfies Login[]).map((login) => {
@@ -46,7 +46,7 @@ ${process.getuid?.() === 0 ? 'user = nobody' : ''}
   )
   // pgbouncer gives up root, and must read both files again afterwards
   await chmod(folder, 0o755)
-  const child: ChildProcess = spawn(PGBOUNCER, ['-q', join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
+  const child: ChildProcess = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
   await listening(port, child)
   return {
     host: `127.0.0.1:${port}`,

@@ -2,7 +2,9 @@ import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findPooler } from '../../tests/support/pooler.ts'
 import { ensureChromium } from '../chromium.ts'
+import { installPackage } from '../debian.ts'
 import { auditPackages } from './audit.ts'
 import { build } from './build.ts'
 import { endingCode, root, runChild, say } from './child.ts'
@@ -91,6 +93,8 @@ function vitest(args: string[]): Step {
   return {
     name: 'tests',
     async run(folder) {
+      // the tests through it are left out without it, and say so
+      if (!args.includes('unit') && !findPooler()) await installPackage('pgbouncer')
       const report = join(folder, 'vitest.json')
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const code = await runChild('vitest', ['run', ...reporters, ...args], limit)
