@@ -12,7 +12,11 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   test: async (areas) => (await checks()).testAll(areas),
   check: async () => (await checks()).checkAll(),
   dev: develop,
-  bench: (args) => inBrowser(() => runTool('bench', args)),
+  // without a browser, and without the app
+  bench: (args) =>
+    args.includes('--devices')
+      ? runChild(process.execPath, ['tools/devices/main.ts', ...args])
+      : inBrowser(() => runTool('bench', args)),
   soak: (args) => runTool('soak', args),
   pack: async (args) => (await build()) || runChild(process.execPath, ['tools/pack/main.ts', ...args]),
   migrate: (args) => runChild(process.execPath, ['tools/migrate/main.ts', ...args]),

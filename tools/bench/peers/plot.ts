@@ -1,5 +1,6 @@
 import { EMPTY } from './peers.ts'
 import { summary } from './samples.ts'
+import { fixed, GREY, INK, page, text } from '../svg.ts'
 import { questionsOf, type Results } from './results.ts'
 
 const WIDTH = 760
@@ -28,7 +29,7 @@ export function plot({ options, contestants, samples }: Results): string {
       const middle = y + BAR / 2 - 2
       parts.push(
         text(LABEL - 8, y + 12, who, 'text-anchor="end"'),
-        `<rect x="${LABEL}" y="${y}" width="${fixed(x(median) - LABEL)}" height="${BAR - 4}" fill="${who === 'Bedside' ? '#0f766e' : '#94a3b8'}"/>`,
+        `<rect x="${LABEL}" y="${y}" width="${fixed(x(median) - LABEL)}" height="${BAR - 4}" fill="${who === 'Bedside' ? INK : GREY}"/>`,
         `<line x1="${fixed(x(least))}" x2="${fixed(x(most))}" y1="${middle}" y2="${middle}" stroke="#334155"/>`,
         text(x(most) + 8, y + 12, unit === 's' ? (median / 1000).toFixed(2) : median.toFixed(0)),
       )
@@ -36,13 +37,5 @@ export function plot({ options, contestants, samples }: Results): string {
     }
     y += 10
   }
-  const ground = `<rect width="${WIDTH}" height="${y}" fill="#fff"/>`
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y}" font-family="sans-serif" font-size="13" fill="#0f172a">`
-  return `${head}\n${[ground, ...parts].join('\n')}\n</svg>\n`
+  return page(WIDTH, y, parts)
 }
-
-const text = (x: number, y: number, words: string, more = '') =>
-  `<text x="${fixed(x)}" y="${fixed(y)}"${more && ` ${more}`}>${escape(words)}</text>`
-
-const fixed = (value: number) => value.toFixed(1)
-const escape = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
