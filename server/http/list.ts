@@ -20,6 +20,10 @@ type Source = string | { readonly table: string; readonly view: string }
 export type Condition = { readonly sql: string; readonly values: readonly unknown[] }
 export const where = (sql: string, ...values: readonly unknown[]): Condition => ({ sql, values })
 
+/** Whether the text of an expression holds what was typed, as it was typed: `like` would read `%` and `_` as patterns. */
+export const contains = (expression: string, typed: string): Condition =>
+  where(`strpos(fold(${expression}), fold(?)) > 0`, typed)
+
 /**
  * One page and its count (DONE.md "API"): SPEC's `page` and `limit`, or `after`, the cursor of the last row. `by` are
  * the ordering columns, ending in `id`; the next cursor reads the same names from the last row. For a table, its

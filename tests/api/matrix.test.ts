@@ -145,6 +145,19 @@ test('R28: a session id before signing in, an ended or expired token, a bind coo
   expect(open).toEqual([])
 })
 
+test('a search takes the signs of a pattern as they are typed', async () => {
+  refreshLimits(server)
+  const wrong: string[] = []
+  for (const call of callNames.filter((name) => (policy[name] as Policy).asks === 'list'))
+    for (const actor of (['superadmin', 'deskPublic'] as const).filter((each) => expected(call, each, 'own') !== 403)) {
+      const totals: unknown[] = []
+      for (const keyword of ['qqzzqqzz', '_%', '%_%'])
+        totals.push((await ask(actor, call, { input: { keyword } as never })).body['total']) // every list takes a keyword
+      if (new Set(totals).size > 1) wrong.push(`${call} ${actor}: ${totals.join(', ')}`)
+    }
+  expect(wrong).toEqual([])
+})
+
 describe('R38: nothing of a private clinic reaches an outsider', () => {
   const outsiders = [
     'anonymous',

@@ -1,7 +1,7 @@
 import type { Approval } from '../../../contract/approval/approval.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
-import { listPage, where } from '../../http/list.ts'
+import { contains, listPage, where } from '../../http/list.ts'
 import { moveByHand } from '../balance/by-hand.ts'
 import { load } from '../payment/act.ts'
 import { readApproval } from '../payment/ask-second.ts'
@@ -18,7 +18,7 @@ export const approvalHandlers: Area<'approval'> = {
     const { rows, envelope } = await listPage<Approval & { asked_at: Date }>(
       db,
       'approval_row',
-      [...(status ? [where('status = ?', status)] : []), ...(keyword?.trim() ? [where(NAMED, keyword.trim())] : [])],
+      [...(status ? [where('status = ?', status)] : []), ...(keyword?.trim() ? [contains(NAMED, keyword.trim())] : [])],
       ['asked_at', 'id'],
       paging,
       true,
@@ -41,7 +41,7 @@ export const approvalHandlers: Area<'approval'> = {
   },
 }
 
-const NAMED = `fold(concat_ws(' ', "patientName", "askedName")) like '%' || fold(?) || '%'`
+const NAMED = `concat_ws(' ', "patientName", "askedName")`
 
 type Deciding = Ctx<'approval.approve'> | Ctx<'approval.decline'>
 

@@ -4,7 +4,7 @@ import { readRows, roomsOf } from '../../db/rows.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
-import { listPage, where } from '../../http/list.ts'
+import { contains, listPage, where } from '../../http/list.ts'
 import { authorName, groupOf, houseOf, isThere, lockArticle, readWords } from './store.ts'
 import { deleteMedia, listMedia } from './media.ts'
 
@@ -22,7 +22,7 @@ export const articleHandlers: Area<'article'> = {
       ctx.db,
       'article_row',
       [
-        ...(keyword?.trim() ? [where(`fold(title) like '%' || fold(?) || '%'`, keyword.trim())] : []),
+        ...(keyword?.trim() ? [contains('title', keyword.trim())] : []),
         ...(published === undefined ? [] : [where('published = ?', published)]),
         ...(language ? [where('language = ?', language)] : []),
         ...(category ? [where('category = ?', category)] : []),

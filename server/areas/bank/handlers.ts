@@ -1,15 +1,13 @@
 import type { Bank } from '../../../contract/bank/bank.ts'
 import { readRows } from '../../db/rows.ts'
 import { judge } from '../../http/judge.ts'
-import { listPage, where } from '../../http/list.ts'
+import { contains, listPage } from '../../http/list.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 
 export const bankHandlers: Area<'bank'> = {
   'bank.list': async ({ keyword, ...paging }, { db, who }) => {
-    const filter = keyword?.trim()
-      ? [where(`fold(name || ' ' || branch || ' ' || iban) like '%' || fold(?) || '%'`, keyword.trim())]
-      : []
+    const filter = keyword?.trim() ? [contains(`name || ' ' || branch || ' ' || iban`, keyword.trim())] : []
     const { rows, envelope } = await listPage<Bank>(db, 'bank_row', filter, ['name', 'id'], paging)
     if (who.type !== 'admin') return { ...envelope, banks: rows }
     const { rows: uses } = await db.query<{ id: string; total: number }>(

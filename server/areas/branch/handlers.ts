@@ -4,13 +4,13 @@ import type { Target } from '../../../contract/kernel/effect.ts'
 import { isNamed, isThere, lockWord, lockWords, trimmed, usersOf, type Word } from '../catalog/words.ts'
 import type { Area } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
-import { listPage, where } from '../../http/list.ts'
+import { contains, listPage, where } from '../../http/list.ts'
 
 export const branchHandlers: Area<'branch'> = {
   'branch.getall': async ({ keyword, onlineCalls, ...paging }, { db }) => {
     const filter = [
       where('not gone'),
-      ...(keyword ? [where(`fold(name::text) like '%' || fold(?) || '%'`, keyword)] : []),
+      ...(keyword ? [contains('name::text', keyword)] : []),
       ...(onlineCalls === undefined ? [] : [where('"onlineCalls" = ?', onlineCalls)]),
     ]
     const { rows, envelope } = await listPage<Branch>(db, 'branch_row', filter, ['id'], {

@@ -43,7 +43,7 @@ const WORDS = (table: CatalogName) => `with used as (${table === 'symptom' ? NOB
 const NOBODY = 'select null::uuid as word, 0 as n where false'
 const USED = (table: 'disease' | 'treatment') =>
   `select word, count(*) as n from doctor cross join lateral unnest(${COLUMN[table]}) word where hidden_at is null group by word`
-const KEPT = `($1 = '' or fold(name::text) like '%' || fold($1) || '%')
+const KEPT = `strpos(fold(name::text), fold($1)) > 0
   and case $2 when 'used' then used > 0 when 'unused' then used = 0 when 'incomplete' then jsonb_array_length(name) < $3::int else true end`
 const COUNTS = `select count(*) filter (where ${KEPT}) as kept, count(*) as total, count(*) filter (where used > 0) as used,
   count(*) filter (where used = 0) as unused, count(*) filter (where jsonb_array_length(name) < $3::int) as incomplete from words`

@@ -1,6 +1,6 @@
 import type { Clinic } from '../../../contract/clinic/clinic.ts'
 import type { Handler } from '../../http/handler.ts'
-import { listPage, where } from '../../http/list.ts'
+import { contains, listPage, where } from '../../http/list.ts'
 
 /**
  * The clinics that the caller may see, by name, for the admins' screen and for selectors. Only a private clinic's own
@@ -18,9 +18,7 @@ export const listClinics: Handler<'clinic.list'> = async (filter, { db }) => {
       ...(filter.private === undefined ? [] : [where('private = ?', filter.private)]),
       ...(filter.panelUrlStatus === undefined ? [] : [where('"panelUrlStatus" = ?', filter.panelUrlStatus)]),
       ...(city?.trim() ? [where('fold(city) = fold(?)', city.trim())] : []),
-      ...(keyword?.trim()
-        ? [where(`strpos(fold(concat_ws(' ', name, city, slug, "panelUrl")), fold(?)) > 0`, keyword.trim())]
-        : []),
+      ...(keyword?.trim() ? [contains(`concat_ws(' ', name, city, slug, "panelUrl")`, keyword.trim())] : []),
     ],
     ['name', 'id'],
     filter,

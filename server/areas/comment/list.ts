@@ -6,7 +6,7 @@ import { totals } from '../../db/rows.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Who } from '../../identity/who.ts'
-import { listPage, where, type Condition } from '../../http/list.ts'
+import { contains, listPage, where, type Condition } from '../../http/list.ts'
 
 type Filter = Parsed<'comment.list'>
 
@@ -42,7 +42,7 @@ const conditionsOf = (filter: Filter, who: Who): Condition[] => [
   ...(filter.reported === undefined ? [] : [where('(reported_at is not null) = ?', filter.reported)]),
   ...(filter.since ? [where('created_at >= ?', filter.since)] : []),
   ...(filter.until ? [where('created_at < ?', filter.until)] : []),
-  ...(filter.keyword?.trim() ? [where(`fold(content) like '%' || fold(?) || '%'`, filter.keyword.trim())] : []),
+  ...(filter.keyword?.trim() ? [contains('content', filter.keyword.trim())] : []),
 ]
 
 /** Counts all stars whichever are chosen; otherwise each bar of the chart would hide the others. */
@@ -73,5 +73,5 @@ const HEAD = `
      and ($7::boolean is null or published = $7) and ($8::boolean is null or (content <> '') = $8)
      and ($9::boolean is null or (reported_at is not null) = $9)
      and ($10::timestamptz is null or created_at >= $10) and ($11::timestamptz is null or created_at < $11)
-     and ($12::text is null or fold(content) like '%' || fold($12) || '%')
+     and ($12::text is null or strpos(fold(content), fold($12)) > 0)
    group by rate`

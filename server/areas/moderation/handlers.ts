@@ -36,4 +36,4 @@ async function countsOf(db: Db, conditions: readonly Condition[]) {
   return Object.fromEntries(WAITING_KINDS.map((kind) => [kind, of(kind)])) as Record<Waiting['kind'], number> // every kind is in it
 }
 
-const SAYS = `id in (select r.id from waiting_row r where fold(concat_ws(' ', r.title, r.content, r."byName", r."doctorName", r."clinicName")) like '%' || fold(?) || '%')`
+const SAYS = `id in (select r.id from waiting_row r where strpos(fold(concat_ws(' ', r.title, r.content, r."byName", r."doctorName", r."clinicName")), fold(?)) > 0)`

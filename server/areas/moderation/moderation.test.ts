@@ -63,6 +63,17 @@ test('what waits is in one list over all public clinics, each kind counted; of a
   expect(ofOne.every(({ clinicName, doctorName }) => clinicName && doctorName)).toBe(true)
 })
 
+test('a search takes the signs of a pattern as they are typed', async () => {
+  const plain = await makeComment(make, cast.places.kuzey1)
+  const marked = await makeComment(make, cast.places.kuzey1)
+  await server.pool.query('update comment set content = $2 where id = $1', [marked, 'yüzde 100% doğru_söz'])
+  for (const keyword of ['100%', '0% DOGRU', 'doğru_söz', '%', '_'])
+    expect([keyword, (await list({ keyword })).waiting.map(({ id }) => id)]).toEqual([keyword, [marked]])
+  for (const keyword of ['%söz', 'dogru%soz', 'doğru.söz', '\\'])
+    expect([keyword, (await list({ keyword })).waiting.map(({ id }) => id)]).toEqual([keyword, []])
+  expect((await list()).waiting.map(({ id }) => id)).toContain(plain)
+})
+
 test('pages of it join without a gap or a double', async () => {
   for (let i = 0; i < 5; i++) await makeComment(make, cast.places.kuzey1)
   const whole = (await list()).waiting.map(({ id }) => id)

@@ -5,7 +5,7 @@ import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
-import { listPage, where } from '../../http/list.ts'
+import { contains, listPage, where } from '../../http/list.ts'
 import { cleanRichTextAside } from '../../kernel/clean-rich-text.ts'
 
 /** Static pages (SCREENS B19): the admins' own. */
@@ -15,7 +15,7 @@ export const pageHandlers: Area<'page'> = {
       db,
       'page_row',
       [
-        ...(keyword?.trim() ? [where(`fold(title::text) like '%' || fold(?) || '%'`, keyword.trim())] : []),
+        ...(keyword?.trim() ? [contains('title::text', keyword.trim())] : []),
         ...(section ? [where('section = ?', section)] : []),
         ...(published === undefined ? [] : [where('published = ?', published)]),
       ],

@@ -27,7 +27,7 @@ export const paymentlinkHandlers: Area<'paymentlink'> = {
       ...(keyword?.trim()
         ? [
             where(
-              `patient_id = any (?::uuid[]) or fold(description) like '%' || fold(?) || '%'`,
+              `patient_id = any (?::uuid[]) or strpos(fold(description), fold(?)) > 0`,
               who.type === 'patient' ? [] : await findPatients(db, keyword, 2000),
               keyword.trim(),
             ),

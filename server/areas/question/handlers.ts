@@ -7,7 +7,7 @@ import { readRows } from '../../db/rows.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
-import { listPage, where } from '../../http/list.ts'
+import { contains, listPage, where } from '../../http/list.ts'
 import { cleanRichTextAside } from '../../kernel/clean-rich-text.ts'
 
 /** Questions to doctors (rule 78): the first answer counts; a publisher makes answered ones public. */
@@ -23,7 +23,7 @@ export const questionHandlers: Area<'question'> = {
         ...(doctorId ? [where('doctor_id = ?', doctorId)] : []),
         ...(branchId ? [where('branch_id = ?', branchId)] : []),
         ...(clinicId ? [where('clinic_id = ?', clinicId)] : []),
-        ...(keyword?.trim() ? [where(`fold(content) like '%' || fold(?) || '%'`, keyword.trim())] : []),
+        ...(keyword?.trim() ? [contains('content', keyword.trim())] : []),
       ],
       ['created_at', 'id'],
       paging,
