@@ -90,7 +90,7 @@ function DayCell({ day, name }: { day: DayOfWeek; name: string }) {
       ) : (
         day.hours.map((hours) => (
           <span key={hours.id}>
-            {spanOf(hours)}
+            <span className="nowrap">{spanOf(hours)}</span>
             {hours.type === 'online' && (
               <>
                 {' '}

@@ -1,4 +1,5 @@
 import '../catalog/catalog.css'
+import './doctor-form.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Import, Plus, Stethoscope } from 'lucide-react'
@@ -71,8 +72,7 @@ export function DoctorsScreen() {
   return (
     <div className="words-page">
       <OfflineBar />
-      <div className="row wrap no-print">
-        <span className="grow" />
+      <div className="row wrap no-print doctors-acts">
         <Button whyDisabled={offline ? i18n._(messages.offline) : null} onClick={() => setImporting(true)}>
           <Import />
           <Trans>Import from Medisoft</Trans>
