@@ -93,6 +93,7 @@ export const TRAVELLERS: readonly Traveller[] = [
     stops: async (house) => [
       ...(await screens(house, 'clinic.lindenhof', 'clinic', (records) => [
         ...ofStaff(records),
+        '/appointment?view=doctors',
         `/patient/${records.patient}?tab=balance`,
         '/profile?tab=clinic',
         '/profile?tab=users',
@@ -123,6 +124,7 @@ export const TRAVELLERS: readonly Traveller[] = [
     stops: (house) =>
       screens(house, 'superadmin', 'admin', (records) => [
         ...ofStaff(records),
+        '/appointment?view=doctors',
         '/setting?tab=mail',
         '/setting?tab=sms',
         '/email?template=visit_reminder',

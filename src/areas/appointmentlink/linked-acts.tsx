@@ -46,6 +46,7 @@ export function LinkedActs({
   const amount = toPay && formatMoney(toPay.amount, toPay.currency, language)
   const when = formatDateTime(appointment.start, appointment.type === 'online' ? viewer : appointment.zone)
   const canConfirm = status === 'waiting' && !appointment.confirmedAt && minute < Date.parse(appointment.start)
+  // one full button: the open room, else what is to be paid, else the yes
   const isOpen = meeting && Date.parse(meeting.opensAt) <= minute && minute <= Date.parse(meeting.closesAt)
 
   function failed(outcome: Problem) {
@@ -125,7 +126,7 @@ export function LinkedActs({
       )}
       {canConfirm && (
         <Button
-          look={toPay ? 'default' : 'primary'}
+          look={toPay || isOpen ? 'default' : 'primary'}
           block
           aria-busy={busy === 'confirm' || undefined}
           onClick={() => void confirm()}
@@ -135,14 +136,19 @@ export function LinkedActs({
         </Button>
       )}
       {status === 'waiting' && toPay && (
-        <Button look="primary" block aria-busy={busy === 'pay' || undefined} onClick={() => void pay()}>
+        <Button
+          look={isOpen ? 'default' : 'primary'}
+          block
+          aria-busy={busy === 'pay' || undefined}
+          onClick={() => void pay()}
+        >
           <CreditCard />
           {busy === 'pay' ? <Trans>One moment…</Trans> : <Trans>Pay {amount} by card</Trans>}
         </Button>
       )}
       {meeting && (
         <Button
-          look="primary"
+          look={isOpen ? 'primary' : 'default'}
           block
           aria-busy={busy === 'join' || undefined}
           whyDisabled={

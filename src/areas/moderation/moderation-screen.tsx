@@ -46,11 +46,11 @@ export function ModerationScreen() {
     <div className="stack">
       <Chips label={t`Filters`}>
         <FilterChip on={!kind} onToggle={() => set({ kind: undefined })}>
-          <Trans>All</Trans> {all !== undefined && <span className="num">{all}</span>}
+          <Trans>All</Trans> {all !== undefined && <span className="dim">{all}</span>}
         </FilterChip>
         {WAITING_KINDS.map((each) => (
           <FilterChip key={each} on={kind === each} onToggle={() => set({ kind: kind === each ? undefined : each })}>
-            {i18n._(wordOf(KINDS_WORDS, each))} {value && <span className="num">{value.counts[each]}</span>}
+            {i18n._(wordOf(KINDS_WORDS, each))} {value && <span className="dim">{value.counts[each]}</span>}
           </FilterChip>
         ))}
         {clinic && (

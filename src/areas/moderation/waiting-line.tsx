@@ -49,7 +49,7 @@ export function WaitingLine({
         )}
         <span className="sm dim">
           {about && <>{about} · </>}
-          {formatDateTime(since, zone)}
+          <span className="nowrap">{formatDateTime(since, zone)}</span>
         </span>
         {clinicName &&
           (onClinic ? (
@@ -63,7 +63,7 @@ export function WaitingLine({
           ))}
       </div>
       {kind === 'page' ? (
-        <Link to="/staticpage/$id" params={{ id }} className="button">
+        <Link to="/staticpage/$id" params={{ id }} className="btn">
           <Trans>Open</Trans>
         </Link>
       ) : (
