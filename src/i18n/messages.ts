@@ -4,6 +4,10 @@ import type { MessageCode } from '../../contract/kernel/messages.ts'
 import { doorMessages } from './door-messages.ts'
 import { withLimits } from './limits.ts'
 
+/** The words of a code for whoever reads them: a patient is spoken to, others are told of the patient. */
+export const messageFor = (code: MessageCode, isPatient: boolean): MessageDescriptor =>
+  (isPatient ? TO_PATIENTS[code] : undefined) ?? messages[code]
+
 /**
  * Words for every code that the server may answer with; a code without words does not compile (SPEC §8). The fact, the
  * reason, the next step.
@@ -216,4 +220,9 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   key_reused: msg`This change was sent before with other content.`,
   key_forgotten: msg`This was sent half a year ago or longer, and no answer came. It may be saved already. Look at the record first: then try it again, or discard it.`,
   not_saved: msg`Not saved: this device has no storage left. What you typed is still here.`,
+}
+
+const TO_PATIENTS: Readonly<Partial<Record<MessageCode, MessageDescriptor>>> = {
+  patient_overlap: msg`You have another appointment at this time. Choose another time.`,
+  patient_twice: msg`You already have an appointment with this doctor at this time.`,
 }

@@ -4,13 +4,15 @@ import { useLingui } from '@lingui/react/macro'
 import type { QueuedCall } from '../../contract/calls.ts'
 import type { Entry } from '../db/entry.ts'
 import { formatDateTime } from '../i18n/format.ts'
-import { messages } from '../i18n/messages.ts'
+import { messageFor } from '../i18n/messages.ts'
+import { useDevice } from './device.ts'
 import type { EntryRecord } from './queries-waiting.ts'
 import { knownOr } from '../i18n/word-of.ts'
 
 /** A change in words: "Visit completed", whose and when. */
 export function useEntryWords() {
   const { i18n, t } = useLingui()
+  const isPatient = useDevice().person.type === 'patient'
   return {
     title: (entry: Entry) => i18n._(knownOr(TITLES, entry.call, msg`Change of another version`)),
     about: (record: EntryRecord | undefined) =>
@@ -20,7 +22,7 @@ export function useEntryWords() {
       !problem
         ? ''
         : problem.code
-          ? i18n._(messages[problem.code])
+          ? i18n._(messageFor(problem.code, isPatient))
           : problem.kind === 'stuck'
             ? t`The server has failed at this many times.`
             : problem.kind === 'unknown'

@@ -97,7 +97,8 @@ export function useBookingFacts(booking: Booking): BookingFacts {
   if (!slot) problems.push({ part: 'time', field: 'book-time', text: t`Choose a time.` })
   else if (tooLate) problems.push({ part: 'time', field: 'book-time', text: i18n._(messages[tooLate]) })
   else if (clash && person.type === 'patient')
-    problems.push({ part: 'time', field: 'book-time', text: i18n._(messages.patient_overlap) })
+    // the note of the clash says why
+    problems.push({ part: 'time', field: 'book-overlap', text: t`Choose another time.` })
   else if (clash && booking.overrides && clash.doctorId === booking.doctorId)
     problems.push({ part: 'time', field: 'book-time', text: i18n._(messages.patient_twice) })
   else if (clash && !booking.overlapSeen)

@@ -51,7 +51,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
   const [at, setAt] = useState(first)
   const [tried, setTried] = useState<ReadonlySet<Part>>(new Set())
   const [failed, setFailed] = useState<string | null>(null)
-  const problemWords = useProblemWords()
+  const problemWords = useProblemWords(isPatient)
   const [busy, setBusy] = useState(false)
   // a second click may come before the first is drawn
   const underWay = useRef(false)

@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import type { BookingFacts } from './book-facts.ts'
 import { BookSeries } from './book-series.tsx'
 import type { Booking } from './booking.ts'
+import { ClashNote } from './clash-note.tsx'
 import { HoldLine } from './hold-line.tsx'
 import { OverrideMarks } from './override-marks.tsx'
 import { OwnTimeForm } from './own-time-form.tsx'
@@ -120,17 +121,15 @@ function Clash({
   onChange,
 }: Pick<BookTimeProps, 'booking' | 'facts' | 'onChange'> & { error: string | null }) {
   const { person } = useDevice()
-  if (clash) {
-    const when = formatDateTime(clash.start, wallOfVisit(clash).zone)
-    if (person.type === 'patient')
-      return (
-        <Note tone="failed" title={<Trans>You have another appointment at that time</Trans>}>
-          <Trans>It starts on {when}. Choose another time.</Trans>
-        </Note>
-      )
+  if (clash && person.type === 'patient')
     return (
-      <Note tone="to-close" title={<Trans>The patient has another appointment at that time</Trans>}>
-        <Trans>It starts on {when}. The clinic may book both.</Trans>
+      <div id="book-overlap" tabIndex={-1} className="book-field">
+        <ClashNote visit={clash} />
+      </div>
+    )
+  if (clash)
+    return (
+      <ClashNote visit={clash}>
         <Checkbox
           id="book-overlap"
           checked={booking.overlapSeen}
@@ -139,9 +138,8 @@ function Clash({
           <Trans>Book anyway</Trans>
         </Checkbox>
         {error && <FieldError>{error}</FieldError>}
-      </Note>
+      </ClashNote>
     )
-  }
   if (!sameDay) return null
   const time = formatTime(sameDay.start, wallOfVisit(sameDay).zone)
   return (

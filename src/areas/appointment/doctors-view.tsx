@@ -214,8 +214,11 @@ function Day({ state, window, facts, days }: DoctorsProps & { days: DoctorsDays 
       {opened?.kind === 'move' && <MoveDialog visit={opened.visit} onClose={() => close(opened.visit)} />}
       {opened?.kind === 'drop' && (
         <MoveDrop
-          {...opened}
-          doctorName={opened.doctorId === opened.visit.doctorId ? null : nameOf(opened.doctorId)}
+          visit={opened.visit}
+          place={opened.place}
+          other={
+            opened.doctorId === opened.visit.doctorId ? null : { id: opened.doctorId, name: nameOf(opened.doctorId) }
+          }
           onClose={() => close(opened.visit)}
         />
       )}

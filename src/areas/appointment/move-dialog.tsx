@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { MOVE_OVERRIDES, mayOverride } from '../../../contract/appointment/appointment.overrides.ts'
 import { formatDateTime, formatSpan, formatTime } from '../../i18n/format.ts'
-import { messages } from '../../i18n/messages.ts'
 import { useDevice } from '../../screen/device.ts'
 import { isNotSaved } from '../../screen/commands-waiting.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
@@ -16,9 +15,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { Note } from '../../ui/note.tsx'
+import { ClashNote } from './clash-note.tsx'
 import { move } from './commands.ts'
 import { HoldLine } from './hold-line.tsx'
-import { MoveClash } from './move-clash.tsx'
 import { MoveOffers } from './move-offers.tsx'
 import { OverrideMarks } from './override-marks.tsx'
 import { OwnTimeForm } from './own-time-form.tsx'
@@ -32,7 +31,7 @@ import { SlotChoice } from './slot-choice.tsx'
  * with one press, or any of a doctor's times.
  */
 export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const device = useDevice()
   const sayWhere = useSayWhere()
   const offline = useIsOffline()
@@ -97,7 +96,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
           </Button>
           <Button
             look="primary"
-            whyDisabled={!slot ? t`Choose a time first.` : clash && isPatient ? i18n._(messages.patient_overlap) : null}
+            whyDisabled={!slot ? t`Choose a time first.` : clash && isPatient ? t`Choose another time.` : null}
             showWhy={false}
             onClick={() => void (slot && save(slot, doctorId))}
           >
@@ -163,7 +162,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
         </p>
       )}
       {slot && !overrides && <HoldLine doctorId={doctorId} slot={slot} {...(isSame && { moves: visit.id })} />}
-      {clash ? <MoveClash visit={clash} /> : null}
+      {clash ? <ClashNote visit={clash} /> : null}
       {failed ? (
         <Note tone="failed" alert>
           <Trans>Not saved: this device has no storage left.</Trans>

@@ -1,32 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef } from 'react'
 import { formatDateTime, formatTime } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
 import { useIsOffline } from '../../screen/queries-waiting.ts'
 import { useSaySaved } from '../../screen/say-saved.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ClashNote } from './clash-note.tsx'
 import { move } from './commands.ts'
 import type { PlaceFor } from './doctors-place.ts'
-import { MoveClash } from './move-clash.tsx'
 import { OverrideQuestions } from './override-marks.tsx'
 import { useClashes } from './queries-move.ts'
 import type { ShownVisit } from './queries.ts'
 
 /**
  * The word before an appointment that was dropped is moved: from when to when, with whom, what rules the time breaks, where the patient is else, the money,
- * the messages (rules 15, 21, 28; decisions 0131, 0138, 0144). `doctorName`: another doctor's; null, its own.
+ * the messages (rules 15, 21, 28; decisions 0131, 0138, 0144). `other`: the doctor it is given to; null, it keeps its own.
  */
 export function MoveDrop({
   visit,
-  doctorId,
   place,
-  doctorName,
+  other,
   onClose,
 }: {
   visit: ShownVisit
-  doctorId: string
-  place: Extract<PlaceFor, { kind: 'time' }>
-  doctorName: string | null
-  onClose: () => void
+  place: Pick<Extract<PlaceFor, { kind: 'time' }>, 'from' | 'to' | 'overrides'>
+  other: { readonly id: string; readonly name: string } | null
+  onClose: (isMoved: boolean) => void
 }) {
   const { t } = useLingui()
   const device = useDevice()
@@ -35,14 +34,15 @@ export function MoveDrop({
   const { zone } = visit
   const start = new Date(place.from).toISOString()
   const end = new Date(place.to).toISOString()
-  const to = [formatDateTime(start, zone), doctorName].filter(Boolean).join(', ')
+  const to = [formatDateTime(start, zone), other?.name].filter(Boolean).join(', ')
   const clash = useClashes(visit)({ start, end })
+  const isMoved = useRef(false)
   async function save() {
     const duration = (place.to - place.from) / 60_000
-    await say(
+    isMoved.current = await say(
       () =>
         move(device, { id: visit.id, duration }, start, {
-          ...(doctorName !== null && { doctorId }),
+          ...(other && { doctorId: other.id }),
           ...(place.overrides && { overrides: [...place.overrides] }),
         }),
       `${visit.patientName}, ${to}`,
@@ -51,7 +51,7 @@ export function MoveDrop({
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && onClose(isMoved.current)}
       title={<Trans>Move the appointment of {visit.patientName}?</Trans>}
       keep={<Trans>Keep the time</Trans>}
       act={offline ? t`Move on this device` : t`Move the appointment`}
@@ -61,12 +61,14 @@ export function MoveDrop({
         {formatDateTime(visit.start, zone)} → <b>{to}</b>
       </p>
       {place.overrides && <OverrideQuestions overrides={place.overrides} time={formatTime(start, zone)} />}
-      {clash && <MoveClash visit={clash} />}
+      {clash && <ClashNote visit={clash} />}
       <p>
-        {doctorName === null ? (
-          <Trans>The price stays. The patient and the doctor are told when the server has accepted the new time.</Trans>
-        ) : (
+        {other ? (
           <Trans>The price stays. The patient and both doctors are told when the server has accepted the change.</Trans>
+        ) : device.person.id === visit.doctorId ? (
+          <Trans>The price stays. The patient is told when the server has accepted the new time.</Trans>
+        ) : (
+          <Trans>The price stays. The patient and the doctor are told when the server has accepted the new time.</Trans>
         )}
       </p>
     </ConfirmDialog>

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { CalendarCheck } from 'lucide-react'
 import type { LinkedAppointment } from '../../../contract/appointmentlink/appointmentlink.ts'
 import { sayWhen } from '../../../contract/kernel/when.ts'
 import { wallOf } from '../../../contract/kernel/time.ts'
@@ -10,7 +11,7 @@ import { useViewerZone } from '../../ui/minute-clock.ts'
 export function LinkedFacts({ appointment }: { appointment: LinkedAppointment }) {
   const language = useLanguage()
   const viewer = useViewerZone()
-  const { start, zone, type, status, doctorName, place, checkInCode } = appointment
+  const { start, zone, type, status, doctorName, place, checkInCode, confirmedAt } = appointment
   const day = weekdayName(wallOf(Date.parse(start), type === 'online' ? viewer : zone).date, language)
   return (
     <dl className="pay-facts">
@@ -26,6 +27,15 @@ export function LinkedFacts({ appointment }: { appointment: LinkedAppointment })
           ) : (
             <>
               {day} {sayWhen(appointment, viewer)}
+            </>
+          )}
+          {status === 'waiting' && confirmedAt && (
+            <>
+              {' '}
+              <span className="badge plain">
+                <CalendarCheck aria-hidden="true" size={14} />
+                <Trans context="of an appointment">Confirmed</Trans>
+              </span>
             </>
           )}
         </dd>

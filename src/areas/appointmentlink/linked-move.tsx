@@ -37,7 +37,7 @@ export function LinkedMove({
   const { t } = useLingui()
   const language = useLanguage()
   const viewer = useViewerZone()
-  const words = useProblemWords()
+  const words = useProblemWords(true)
   const wall = appointment.type === 'online' ? viewer : appointment.zone
   const today = todayIn(wall, useMinute())
   const [from, setFrom] = useState(today)

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { whyNotMove } from '../../../contract/appointment/appointment.rules.ts'
 import { MoveDialog } from '../appointment/move-dialog.tsx'
+import { MoveDrop } from '../appointment/move-drop.tsx'
 import type { ShownVisit } from '../appointment/queries.ts'
 import { hoursOf } from '../appointment/week-layout.ts'
 import { useVisitActions } from '../appointment/visit-actions.tsx'
@@ -24,7 +25,6 @@ import { BusySheet } from './busy-sheet.tsx'
 import { monthEvents, timedEvents, type GridEvents } from './events.ts'
 import { dayFinder } from './grid-clock.ts'
 import { withoutLayers, type CalendarWindow } from './layers.ts'
-import { MoveHere } from './move-here.tsx'
 import type { CalendarDays } from './queries.ts'
 import { placeAt, type PlaceAt } from './place-at.ts'
 import { minutesOf } from './spans.ts'
@@ -161,14 +161,14 @@ export function CalendarBody({
       )}
       {opened?.kind === 'move' && <MoveDialog visit={opened.visit} onClose={close} />}
       {opened?.kind === 'here' && (
-        <MoveHere
+        <MoveDrop
           visit={opened.visit}
-          slot={opened.slot}
-          onKeep={() => {
-            opened.back()
+          place={{ from: Date.parse(opened.slot.start), to: Date.parse(opened.slot.end), overrides: null }}
+          other={null}
+          onClose={(isMoved) => {
+            if (!isMoved) opened.back()
             close()
           }}
-          onMoved={close}
         />
       )}
       {dialogs}
