@@ -176,7 +176,10 @@ describe('there and back', () => {
     const s3 = await startS3({ keyId: 'AKIDTEST', secret: 'secret-of-tests', region: 'eu-test-1' })
     try {
       const bucket = { url: `${s3.url}`, region: 'eu-test-1', keyId: 'AKIDTEST', secret: 'secret-of-tests' }
-      const [local, remote] = [createFolderStore(join(house, 'files'), secrets), createS3Store(bucket, secrets, Date.now)]
+      const [local, remote] = [
+        createFolderStore(join(house, 'files'), secrets),
+        createS3Store(bucket, secrets, Date.now),
+      ]
       const names = (await pool.query<{ stored: string }>('select stored from file')).rows.map(({ stored }) => stored)
       for (const name of names) await remote.put(name, (await local.get(name))!)
       const env = {

@@ -1,5 +1,5 @@
 import type { Currency, Language } from '../../../contract/kernel/constants.ts'
-import { PAYMENT_TYPES } from '../../../contract/payment/payment.lists.ts'
+import type { PAYMENT_TYPES } from '../../../contract/payment/payment.lists.ts'
 import { wallTime } from '../../../contract/kernel/when.ts'
 import { createPaper, LEFT, RIGHT, SOFT } from '../../paper/document.ts'
 import { moneyIn } from './words.ts'

@@ -1,5 +1,5 @@
 import type { Currency } from '../../../contract/kernel/constants.ts'
-import {
+import type {
   EARN_STATUSES,
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
