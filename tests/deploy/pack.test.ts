@@ -44,7 +44,7 @@ test('nothing that builds or tests is in it, and no secret', async () => {
   const ours = names.filter((name) => !name.startsWith('node_modules/'))
   // the server needs the words of pages that are sent without a script, and the app's tokens for the style of the
   // public pages
-  const left = /\.test\.tsx?$|^tests\/|^src\/(?!ui(\/tokens\.css)?$)|^locales\/\w+\/(?!open\.po$)|^\.env|master\.key/
+  const left = /\.test\.tsx?$|^tests\/|^src\/(?!ui(\/tokens\.css)?$)|^locales\/\w+\/(?!door\.po$)|^\.env|master\.key/
   expect(ours.filter((name) => left.test(name))).toEqual([])
   for (const tool of ['vite', 'typescript', 'vitest', 'oxlint', 'playwright', 'react', 'dexie'])
     expect(existsSync(join(folder, 'node_modules', tool))).toBe(false)

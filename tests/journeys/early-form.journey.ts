@@ -56,8 +56,11 @@ for (const held of ['link', 'button'] as const)
       held === 'link'
         ? page.getByRole('link', { name: 'Forgot your password?' })
         : page.getByRole('button', { name: 'Sign in', exact: true })
+    // the typeface moves what stands below it, and the pointer would press beside the target
+    await page.evaluate(() => document.fonts.ready)
     await target.hover()
     await page.mouse.down()
+    expect(await target.evaluate((element) => element.matches(':active'))).toBe(true)
     gate.resolve()
     await expect(page.locator('#early')).toHaveCount(0)
     await page.mouse.up()
