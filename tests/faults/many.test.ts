@@ -122,11 +122,14 @@ test(
 
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       const n = signal === 'SIGKILL' ? 2 : 1
+      expect(sockets.some((each) => each.at() === n)).toBe(true)
       down.add(n)
-      expect(await house.kill(n, signal)).toBe(signal === 'SIGTERM' ? 0 : null)
+      // from the signal on: right after it each socket still looks connected to where it was
       const since = Date.now()
-      await until(() => sockets.every((each) => each.isConnected()))
+      const ended = house.kill(n, signal)
+      await until(() => sockets.every((each) => each.isConnected() && each.at() !== n))
       expect([signal, Date.now() - since < 5_000]).toEqual([signal, true])
+      expect(await ended).toBe(signal === 'SIGTERM' ? 0 : null)
       const before = acked.length
       await until(() => acked.length > before + 20)
       await house.start(n)
@@ -288,6 +291,8 @@ function wander(first: number, down: ReadonlySet<number>) {
   }
   return {
     isConnected: () => socket.connected,
+    /** The process it is connected to, or tries next. */
+    at: () => to,
     close: () => {
       isOver = true
       socket.close()

@@ -1,4 +1,4 @@
-import { type Waiting } from '../../../contract/moderation/moderation.ts'
+import type { Waiting } from '../../../contract/moderation/moderation.ts'
 import { WAITING_KINDS } from '../../../contract/moderation/moderation.lists.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Area } from '../../http/handler.ts'
