@@ -144,13 +144,9 @@ describe('TRUST D9: a picture goes in and comes out', () => {
     const [young, old] = [newName(), newName()]
     for (const name of [young, old]) await server.deps.files.put(name, Buffer.from('x'))
     const named = new Set([young])
-    await removeOrphans(server.deps.files, Date.now() - 3_600_000, async () => named)
+    await removeOrphans(server.deps.files, 3_600_000, async () => named)
     expect(await server.deps.files.get(old)).not.toBeNull()
-    await removeOrphans(
-      server.deps.files,
-      Date.now() + 1000,
-      async (names) => new Set(names.filter((name) => name !== old)),
-    )
+    await removeOrphans(server.deps.files, -1000, async (names) => new Set(names.filter((name) => name !== old)))
     expect([await server.deps.files.get(old), (await server.deps.files.get(young))?.toString()]).toEqual([null, 'x'])
     await server.deps.files.remove(young)
   })
