@@ -54,7 +54,7 @@ export const moment = (): number => ++last
  * fields that order or find a record stay as they were read: a moved visit changes its place only when it is read
  * there.
  */
-export function withForesight<T>(db: Database, table: TableName, read: T, readAt: number): T {
+export function withOptimistic<T>(db: Database, table: TableName, read: T, readAt: number): T {
   let value: unknown = read
   for (const optimisticRow of standing.get(db) ?? [])
     if (optimisticRow.table === table && readAt <= optimisticRow.writtenAt)

@@ -3,7 +3,7 @@ import { useObservable } from 'dexie-react-hooks'
 import type { TableName } from '../../contract/kernel/table-names.ts'
 import type { Database } from './database.ts'
 import { keepSame } from './keep-same.ts'
-import { moment, onOptimistic, withForesight } from './optimistic.ts'
+import { moment, onOptimistic, withOptimistic } from './optimistic.ts'
 
 /**
  * A query on a database, under a name that no other query has. `of`: it returns rows of this table as they are shown, a
@@ -61,7 +61,7 @@ function share<T>(db: Database, { ask, of }: Question<T>, forget: () => void): S
   let reading: { readonly unsubscribe: () => void } | null = null
   const tell = () => {
     if (!lastRead) return
-    const read = of ? withForesight(db, of, lastRead.value, lastRead.at) : lastRead.value
+    const read = of ? withOptimistic(db, of, lastRead.value, lastRead.at) : lastRead.value
     const value = known ? keepSame(known.value, read) : read
     if (known?.value === value) return
     known = { value }

@@ -31,7 +31,7 @@ export function showOptimistically(db: Database, meant: Meant): (isWritten: bool
  * that ends it.
  */
 export function showOptimisticallyTogether(db: Database): () => void {
-  const channel = new BroadcastChannel(`foresight ${db.name}`)
+  const channel = new BroadcastChannel(`optimistic ${db.name}`)
   channels.set(db, channel)
   const underWay = new Map<string, (isWritten: boolean) => void>()
   const end = (id: string, isWritten: boolean) => {

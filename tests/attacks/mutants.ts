@@ -1,14 +1,14 @@
 import { one, type Mutant } from '../simulation/mutant.ts'
 
-/** A defence that is taken out, and the attack of this folder that has to notice. */
+/** A defence that is removed, and the attack in this folder that must notice. */
 const out = (name: string, attack: string, file: string, from: string, to: string): Mutant =>
   one(name, file, from, to, { by: `tests/attacks/${attack}.test.ts` })
 
 const migration = (file: string) => `server/db/migrations/${file}.sql`
 
 /**
- * Defences of issue 27, each taken out of a copy of the tree, never of the shipped one: `npm run soak -- --only defences` runs them all. One that no
- * longer fits the code fails `mutants.test.ts` by name.
+ * Defences of issue 27. `npm run soak -- --only defences` removes each in a copy of the tree. If the text of a defence is no longer in the code,
+ * `mutants.test.ts` fails and names it.
  */
 export const defences: readonly Mutant[] = [
   out(

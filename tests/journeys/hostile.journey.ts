@@ -7,8 +7,8 @@ import { expect, test } from './support/journey.ts'
 import { addresses } from './support/routes.ts'
 
 /**
- * Issue 6, TRUST R59: a server whose every text is hostile, past all that guards the calls, and every screen of every kind of person in it. Texts
- * stand there as they were typed; none runs, dresses the page, asks for anything elsewhere or leads to a script.
+ * Issue 6, TRUST R59: every text of the server is hostile and was written past all checks of the calls, and every kind of person opens every
+ * screen. Texts appear as they were typed. None runs, changes the look of the page, requests anything elsewhere or links to a script.
  */
 const PEOPLE = [
   { who: 'superadmin', role: 'admin', slug: null, door: '/login' },
@@ -19,7 +19,7 @@ const PEOPLE = [
 
 const all = hostileStrings().filter((text) => text.isWellFormed() && !text.includes('\0') && text.trim())
 const [markup, others] = [all.filter((text) => /[<>{}]/.test(text)), all.filter((text) => !/[<>{}]/.test(text))]
-/** Every one of them; markup every second time, so that what has few rows has some. */
+/** All of them, markup every second time, so that tables with few rows get some. */
 const strings = Array.from({ length: Math.max(markup.length, others.length) }, (_, i) => [
   markup[i % markup.length]!,
   others[i % others.length]!,
@@ -54,7 +54,7 @@ test('a house full of hostile text shows it as text on every screen', async ({ d
           const typed = [...new Set(given.get(column)!.map((one) => one.trim()))]
           const hereOf = ({ text, pieces }: Said) =>
             typed.filter((one) => (one.length > SHORT ? text.includes(one) : pieces.includes(one))).length
-          // a list of many comes a moment after its page
+          // a long list appears a moment after its page
           let here = hereOf(said)
           for (let n = 0; here < LEAST && n < 40; n++) {
             await page.waitForTimeout(250)
@@ -74,15 +74,15 @@ test('a house full of hostile text shows it as text on every screen', async ({ d
 })
 
 /**
- * Written text, which a page reads as HTML in a document of the parser's own. That runs nothing, but Chromium tells of each `on…` in it as a breach
- * of the policy; the server keeps none, and the article's journey looks at what is drawn of such a text.
+ * Rich text, which a page parses as HTML in a separate document. Nothing in it runs, but Chromium reports each `on…` attribute as a violation of the
+ * policy. The server stores no such attribute, and the article's journey checks how such a text is drawn.
  */
 const RICH = ['article.content', 'page.content', 'question.answer']
 
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/
-/** At some addresses, whose texts stand there: some of those that were put in, as they were typed. */
+/** How many of the hostile texts must appear, exactly as typed, at each address of `SHOWN`. */
 const LEAST = 2
-/** A text of so few letters may be part of other words by chance, so it counts only where it stands alone. */
+/** A text this short may be part of another word by chance, so it counts only where it stands alone. */
 const SHORT = 4
 const SHOWN: Readonly<Record<(typeof PEOPLE)[number]['role'], Readonly<Record<string, string>>>> = {
   admin: {
@@ -124,7 +124,7 @@ const SHOWN: Readonly<Record<(typeof PEOPLE)[number]['role'], Readonly<Record<st
   },
 }
 
-/** What demo data has none of. */
+/** Adds what the demo data lacks. */
 async function furnish(house: TestServer) {
   await house.sql(
     `insert into kiosk (id, clinic_id, name, area, token_hash, enrolled_at, enrolled_by)
@@ -144,7 +144,7 @@ async function furnish(house: TestServer) {
   )
 }
 
-/** Addresses of a kind of person with records of theirs, and what is behind tabs. */
+/** The addresses of a kind of person, with ids of records they may see, and the parts behind tabs. */
 async function pathsOf(house: TestServer, who: string, role: (typeof PEOPLE)[number]['role']): Promise<string[]> {
   const [cards] = await house.sql<Record<string, string>>(
     `select a.id::text as appointment, a.patient_id::text as patient, a.doctor_id::text as doctor, a.clinic_id::text as clinic,
@@ -181,7 +181,7 @@ async function pathsOf(house: TestServer, who: string, role: (typeof PEOPLE)[num
   )
 }
 
-/** From now on whatever the page does that a text has no business to. */
+/** From now on, records whatever the page does that a text must not cause. */
 async function watch(page: Page, host: string, wrong: string[]) {
   page.on('dialog', (dialog) => {
     wrong.push(`a dialog said ${dialog.message()}`)
@@ -207,7 +207,7 @@ async function watch(page: Page, host: string, wrong: string[]) {
   })
 }
 
-/** Goes there as a link does, waits until it is drawn, and says what a text has done to the page, and which words stand on it. */
+/** Navigates as a link does, waits until the page is drawn, and returns what a text has done to it, and the words on it. */
 async function look(page: Page, path: string) {
   await page.evaluate((to) => history.pushState(null, '', to), path)
   const isDrawn = await page
@@ -223,7 +223,7 @@ async function look(page: Page, path: string) {
   return { ...found, problems: [...found.problems, ...(isDrawn ? [] : ['not drawn'])] }
 }
 
-/** What stands in the questions that are asked here before something is done, which name the record. */
+/** What is wrong in the dialogs that ask before an act here, since they name the record. */
 async function questions(page: Page, path: string): Promise<string[]> {
   const button = page
     .locator('main')
@@ -258,7 +258,7 @@ function inspect() {
   const problems: string[] = []
   for (const element of document.querySelectorAll('body *')) {
     const name = element.localName
-    // scripts, and the style sheet, which stands below a form that is there before it (decision 0121)
+    // our scripts, and the style sheet, which comes after the form in the page (decision 0121)
     const from = { script: 'src', link: 'href' }[name]
     const isOurs = from !== undefined && (element.getAttribute(from) ?? '').startsWith('/assets/')
     if (

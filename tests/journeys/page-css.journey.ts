@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './support/journey.ts'
 
-/** Everything of the allowed kind that could take a word out of sight, on whatever holds text. */
+/** Every allowed rule that could hide a word, on everything that holds text. */
 const HOSTILE = `
 * { color: white; background: black; font-size: 0.75rem; line-height: 1; letter-spacing: 0.3em }
 p, h1, h2, h3, a, label, td, th, .muted, .btn, .tag { color: #eee; background-color: #eee; text-decoration-color: white }
@@ -36,7 +36,7 @@ test('page CSS that hides whatever it may hide hides no word (decision 0082)', a
   await house.sql(`update clinic set css = $1 where slug = 'kuzguncuk'`, [before!.css])
 })
 
-/** Runs in the page: texts of it that are too small, or beside the page. */
+/** Runs in the page: its texts that are too small, or outside the window. */
 function unseen(): string[] {
   const texts = document.createTreeWalker(document.querySelector('.clinic-page')!, NodeFilter.SHOW_TEXT)
   const found: string[] = []

@@ -1,8 +1,8 @@
 import type { TestServer } from './server.ts'
 
 /**
- * What the next journey of the same server finds as the first one did: the clinics and the platform's settings. A clinic whose look, hours or
- * rules stay changed makes another journey fail, hours later in another file, so the one that left it fails instead.
+ * Compares the clinics and the platform's settings before and after a journey: the next journey of the same server must find them unchanged. If a
+ * clinic's look or rules stay changed, some other file fails much later, so the journey that left the change fails instead.
  */
 export async function asFound(house: TestServer) {
   const before = await settingsOf(house)
@@ -25,5 +25,5 @@ async function settingsOf(house: TestServer) {
   return new Map(rows.map(({ name, fields }) => [name, fields]))
 }
 
-/** Written along with each change, also with one that is taken back; of the hosts only a private clinic's are read. */
+/** Written with every change, even one that is undone. `confirmed_hosts` is only read for private clinics. */
 const WRITTEN_ALONG = ['version', 'field_versions', 'updated_at', 'updated_by', 'audience', 'confirmed_hosts']

@@ -4,9 +4,9 @@ import { SEALED, toColumn, type SealedTable } from '../../../server/db/sealed-co
 import type { TestServer } from './server.ts'
 
 /**
- * Puts hostile strings where people's words stand: into every text of every table, as the database's owner, past all that guards the calls.
- * Which columns there are is read from the catalog, so that a new one is in it by itself; how much a field takes is the contract's. Left alone
- * is what the contract or the database knows a form of (a list of words, an id, a pattern), and what is named below. Answers what each column was given.
+ * Writes hostile strings wherever people's words are: into every text of every table, as the database's owner, past all checks of the calls. The
+ * columns come from the catalog, so that a new column is included without a change here; the contract says how long a text may be. Columns with a
+ * form that the contract or the database knows (a list of words, an id, a pattern) stay, and so do those named below. Returns what each column got.
  */
 export async function makeHostile(
   house: TestServer,
@@ -17,7 +17,7 @@ export async function makeHostile(
   await owner.connect()
   const given = new Map<string, string[]>()
   let turn = 0
-  /** The next that a field takes; a longer one waits for a wider field. */
+  /** The next string that fits the field; a longer one waits for a wider field. */
   const fitting = (column: string, most: number) => {
     for (;;) {
       const text = strings[turn++ % strings.length]!
@@ -25,7 +25,7 @@ export async function makeHostile(
     }
   }
   try {
-    // without triggers: the log and the ledger take no change, and no one has signed in yet who would have to hear of one
+    // without triggers: the audit and the ledger accept no change, and no one has signed in yet who would have to learn of it
     await owner.query('set session_replication_role = replica')
     for (const { place, table, its } of await columnsOf(owner)) {
       const columns = its.map(({ column }) => column)
@@ -35,7 +35,7 @@ export async function makeHostile(
       )
       for (const { column, isPlain } of its) {
         const texts: string[] = []
-        // what demo data never says is said once everywhere
+        // a column that the demo data leaves empty is filled in each row
         const isNever = isPlain && rows.every((row) => row[column] === null)
         const schema = schemaOf(table, column)
         for (const row of rows)
@@ -81,7 +81,7 @@ export async function makeHostile(
 type Sealed = { readonly place: string; readonly columns: Readonly<Record<string, string>> }
 
 type Row = Record<string, unknown> & { readonly 'row at': string }
-/** `place` is the table, or the part of a divided one, in which the rows lie; `table` is what the whole is called. */
+/** `place` is the table that holds the rows, or a partition of it; `table` is the name of the whole. */
 type Column = { readonly place: string; readonly table: string; readonly column: string; readonly isPlain: boolean }
 type Node = {
   readonly type: string
@@ -92,7 +92,7 @@ type Node = {
   readonly pipe?: readonly Node[]
 }
 
-/** The value with another text wherever it has one; what is empty stays so. Of what no contract speaks, every text is free. */
+/** The value with another text wherever it has one; what is empty stays empty. Without a schema, every text is replaced. */
 function hostile(value: unknown, schema: Node | undefined, next: (most: number) => string): unknown {
   const its = schema && bare(schema)
   if (value === '') return value
@@ -109,7 +109,7 @@ function hostile(value: unknown, schema: Node | undefined, next: (most: number) 
 
 const bare = (schema: Node): Node =>
   schema.wrapped ? bare(schema.wrapped) : schema.pipe?.[0]?.wrapped ? bare(schema.pipe[0]) : schema
-/** What a text goes through, pipes within pipes laid out. */
+/** The steps that check a text, with nested pipes flattened. */
 const stepsOf = ({ pipe = [] }: Node): readonly Node[] => pipe.flatMap((step) => (step.pipe ? stepsOf(step) : [step]))
 const isFree = (schema: Node) =>
   schema.type === 'string' && !stepsOf(schema).some((one) => ['regex', 'email', 'iso_date', 'url'].includes(one.type))
@@ -117,7 +117,7 @@ const mostOf = (schema: Node) => {
   const mosts = stepsOf(schema).flatMap(({ type, requirement }) => (type === 'max_length' ? [Number(requirement)] : []))
   return mosts.length ? Math.min(...mosts) : SHORT
 }
-/** Where nothing says how long a text may be. */
+/** The longest text where nothing says how long one may be. */
 const SHORT = 60
 
 function schemaOf(table: string, column: string): Node | undefined {
@@ -148,7 +148,7 @@ async function columnsOf(owner: pg.Client) {
   return [...Map.groupBy(wanted, ({ place }) => place)].map(([place, its]) => ({ place, table: its[0]!.table, its }))
 }
 
-/** Tables in which no one's words stand, by why. */
+/** Tables without people's words, by reason. */
 const NO_TABLE_OF_WORDS: Readonly<Record<string, readonly string[]>> = {
   'the feed and what keeps it': [
     'feed',
@@ -177,7 +177,7 @@ const NO_TABLE_OF_WORDS: Readonly<Record<string, readonly string[]>> = {
   'values of their own form, judged by the calls': ['setting', 'consent', 'account_request'],
   'addresses of card providers': ['payment_transaction'],
 }
-/** Columns in which no one's words stand, by why. */
+/** Columns without people's words, by reason. */
 const NO_WORDS: Readonly<Record<string, readonly string[]>> = {
   'who may see it, and what was changed when': ['audience', 'field_versions'],
   'what is looked for, made of the words': ['name_folded', 'name_search', 'email_folded'],

@@ -6,17 +6,17 @@ import { openServer, type TestServer } from './server.ts'
 
 type Worker = { house: TestServer; kept: KeptProfiles }
 export type SignedIn = (slug: string | null, username: string, door: Door, options?: DeviceOptions) => Promise<Device>
-/** `through`: the same server by another way, such as `front.ts`. */
+/** `through`: another way to the same server, such as `front.ts`. */
 type Each = {
   device: (slug: string | null, options?: DeviceOptions, through?: TestServer) => Promise<Device>
-  /** A device of someone who has signed in before and has everything, at their landing: for journeys that are not about coming there. */
+  /** A device whose person has signed in before and has all data, at their landing page: for journeys about something else. */
   signedIn: SignedIn
 }
 
-/** One server for all journeys; devices of one journey, closed behind it. A page that reported a fault fails its journey. */
+/** One server for all journeys of a worker; the devices of a journey close with it. A page that reports a fault fails its journey. */
 export const test = base.extend<Each, Worker>({
   house: [
-    // Playwright reads which fixtures are wanted from the first parameter's pattern
+    // Playwright reads the wanted fixtures from the pattern of the first parameter
     // oxlint-disable-next-line no-empty-pattern
     async ({}, lend) => {
       const house = await openServer()
@@ -41,7 +41,7 @@ export const test = base.extend<Each, Worker>({
       opened.push(device)
       return device
     })
-    // the summary of a run is all that is left of one made elsewhere
+    // of a run on another machine only the summary is left
     if (journey.errors.length > 0) {
       const shown = await Promise.all(opened.map((device) => device.shown()))
       journey.errors.push({ message: shown.map((page, i) => `device ${i + 1} showed ${page}`).join('\n\n') })
@@ -71,5 +71,5 @@ export const test = base.extend<Each, Worker>({
 })
 export { expect }
 
-/** Each journey is made twice: the device loses its network, and the server goes away. */
+/** Each journey runs twice: the device loses its network, or the server stops. */
 export const CUTS = ['network off', 'server stopped'] as const
