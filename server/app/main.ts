@@ -38,7 +38,8 @@ async function start() {
     sealer,
     settings.DATABASE_POOLER ? 'pooled' : 'straight',
   )
-  const owner = createPool(url, 2, sealer)
+  // one of them holds the lock of a start meanwhile
+  const owner = createPool(url, 3, sealer)
   closing.push(() =>
     Promise.race([
       Promise.all([closeLanes(lanes), owner.end()]),

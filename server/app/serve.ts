@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { checkRole } from '../db/check.ts'
 import { checkClock, openClock } from '../db/clock.ts'
+import { oneAtATime, SESSION_LOCKS } from '../db/advisory.ts'
 import type { Lanes } from '../db/lanes.ts'
 import { followCollation } from '../db/collation.ts'
 import { checkLogin, checkPooled, openLogin, type Login } from '../db/logins.ts'
@@ -89,26 +90,29 @@ export async function serve(
         `${login === 'server' ? 'the server’s own work logs' : 'requests log'} in as the owner of the database (docs/database-logins.sql)`,
       )
   }
-  await check()
-  const clock = await openClock(pool, log, databaseIsUp)
-  const keys = await openKeys(owner, settings, (line) => log.warn(line))
-  const vault = createVault(keys.secrets)
-  sealer.its = createSealer(keys.records)
-  const bucket = bucketOf(settings)
-  const files = bucket
-    ? createS3Store(bucket, keys.secrets, clock.now)
-    : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), keys.secrets)
-  const demo = await prepareDemo(owner, settings, !settings.DATABASE_URL)
-  await sealExisting(owner)
-  await settleEpoch(owner)
   if (shared) await checkClock(owner)
-  await keyRecoveryCodes({ pool, vault })
+  const { clock, keys, vault, files, demo, videos } = await oneAtATime(owner, SESSION_LOCKS.prepare, async () => {
+    await check()
+    const clock = await openClock(pool, log, databaseIsUp)
+    const keys = await openKeys(owner, settings, (line) => log.warn(line))
+    const vault = createVault(keys.secrets)
+    sealer.its = createSealer(keys.records)
+    const bucket = bucketOf(settings)
+    const files = bucket
+      ? createS3Store(bucket, keys.secrets, clock.now)
+      : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), keys.secrets)
+    const demo = await prepareDemo(owner, settings, !settings.DATABASE_URL)
+    await sealExisting(owner)
+    await settleEpoch(owner)
+    await keyRecoveryCodes({ pool, vault })
 
-  if (demo) await storeLogos(pool, files, Date.now())
-  if (demo) await storeArticlePictures(pool, files, Date.now())
-  if (demo) await sealLinks(pool, vault)
-  const videos = await videosOf(settings, demo !== null)
-  if (demo) await storeStills(pool, files, videos, Date.now())
+    if (demo) await storeLogos(pool, files, Date.now())
+    if (demo) await storeArticlePictures(pool, files, Date.now())
+    if (demo) await sealLinks(pool, vault)
+    const videos = await videosOf(settings, demo !== null)
+    if (demo) await storeStills(pool, files, videos, Date.now())
+    return { clock, keys, vault, files, demo, videos }
+  })
   const shift = demo && settings.BEDSIDE_NOW ? settings.BEDSIDE_NOW - clock.now() : 0
   const now = () => clock.now() + shift
   const sockets: { current?: Sockets } = {}

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
+import { lockUntilEnd } from '../db/advisory.ts'
+import type { Db } from '../db/pool.ts'
 import { KeyFileProblem, keyFileOf, makeKeyFile, nameOfKey, readKeyFile, replaceKeyFile } from './key-file.ts'
 import { createVault, SealBroken } from './vault.ts'
 
@@ -17,9 +19,15 @@ export type Keys = { readonly secrets: Buffer; readonly records: Buffer }
  */
 export async function openKeys(owner: pg.Pool, where: Parameters<typeof keyFileOf>[0], tell: Tell): Promise<Keys> {
   const path = keyFileOf(where)
+  return (await keptKeys(owner, path)) ?? firstKeys(owner, path, where, tell)
+}
+
+/** Null if the database has none. */
+async function keptKeys(db: Db, path: string): Promise<Keys | null> {
+  // the file is there before they are, so it is read after them
+  const wraps = await readWraps(db)
+  if (wraps.length === 0) return null
   const master = await readKeyFile(path)
-  const wraps = await readWraps(owner)
-  if (wraps.length === 0) return firstKeys(owner, path, master, where, tell)
   if (!master) throw lost(path)
   const keys = unwrap(wraps, master)
   if (!keys) throw wrong(path)
@@ -62,16 +70,31 @@ export async function rotateKeys(
 
 /**
  * A database without keys is a new one, or an older build's, where everything was encrypted under the master key
- * itself: that becomes the key of the secrets, so that nothing has to be encrypted again.
+ * itself: that becomes the key of the secrets, so that nothing has to be encrypted again. One start at a time makes
+ * them: a second one would encrypt under keys that it alone has.
  */
 async function firstKeys(
   owner: pg.Pool,
   path: string,
-  master: Buffer | null,
   where: Parameters<typeof keyFileOf>[0],
   tell: Tell,
 ): Promise<Keys> {
-  const { rows } = await owner.query<{ sealed: string }>('select sealed from push_key')
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await lockUntilEnd(client, 'keys')
+    const keys = (await keptKeys(client, path)) ?? (await makeKeys(client, path, where, tell))
+    await client.query('commit')
+    return keys
+  } finally {
+    // also ends the transaction where this throws
+    client.release(true)
+  }
+}
+
+async function makeKeys(db: Db, path: string, where: Parameters<typeof keyFileOf>[0], tell: Tell): Promise<Keys> {
+  const master = await readKeyFile(path)
+  const { rows } = await db.query<{ sealed: string }>('select sealed from push_key')
   const [older] = rows
   if (older && !master) throw lost(path)
   if (older && !opens(master!, older.sealed)) throw wrong(path)
@@ -79,19 +102,18 @@ async function firstKeys(
   if (!master)
     tell(`The master key is made: ${path}. Keep a copy apart from the backups; without it nothing sealed can be read.`)
   const keys = { secrets: older ? its : randomBytes(32), records: randomBytes(32) }
-  await writeWraps(owner, keys, its)
+  await writeWraps(db, keys, its)
   return keys
 }
 
 type Wrap = { readonly name: keyof Keys; readonly under: string; readonly wrapped: string }
 
-const readWraps = async (owner: pg.Pool) =>
-  (await owner.query<Wrap>('select name, under, wrapped from wrapped_key')).rows
+const readWraps = async (db: Db) => (await db.query<Wrap>('select name, under, wrapped from wrapped_key')).rows
 
 /** Both or none; existing ones stay. */
-async function writeWraps(owner: pg.Pool, keys: Keys, master: Buffer) {
+async function writeWraps(db: Db, keys: Keys, master: Buffer) {
   const vault = createVault(master)
-  await owner.query(
+  await db.query(
     `insert into wrapped_key (name, under, wrapped) values ('secrets', $1, $2), ('records', $1, $3) on conflict do nothing`,
     [
       nameOfKey(master),

@@ -187,3 +187,21 @@ test('a house of an older build: its master key becomes the key of its secrets, 
   await its.end()
   await older.drop()
 })
+
+test.each(['a master key that is there', 'no master key yet'])(
+  'several first starts at one moment have the same keys: %s',
+  async (which) => {
+    const fresh = await freshDatabase()
+    const pools = Array.from({ length: 4 }, () => createPool(fresh.url, 1))
+    const place = { BEDSIDE_DATA: join(folder, which.replaceAll(' ', '-')) }
+    if (which.startsWith('a '))
+      await writeFile(`${place.BEDSIDE_DATA}.key`, Buffer.alloc(32, 7).toString('base64'), { mode: 0o600 })
+    // connected before, so that all of them ask at once
+    await Promise.all(pools.map((each) => each.query('select 1')))
+    const [first, ...others] = await Promise.all(pools.map((each) => openKeys(each, place, () => {})))
+    for (const other of others) expect(other).toEqual(first)
+    expect(await openKeys(pools[0]!, place, () => {})).toEqual(first)
+    for (const each of pools) await each.end()
+    await fresh.drop()
+  },
+)
