@@ -3,28 +3,19 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { checkRole } from '../db/check.ts'
-import { checkClock, openClock } from '../db/clock.ts'
+import { checkClock } from '../db/clock.ts'
 import { oneAtATime, SESSION_LOCKS } from '../db/advisory.ts'
 import type { Lanes } from '../db/lanes.ts'
-import { followCollation } from '../db/collation.ts'
-import { checkLogin, checkPooled, openLogin, type Login } from '../db/logins.ts'
-import { migrate } from '../db/migrate.ts'
+import { checkLogin, type Login } from '../db/logins.ts'
 import { openReplicas } from '../db/replicas.ts'
-import { sealLinks } from './demo/links.ts'
-import { storeArticlePictures } from './demo/article-pictures.ts'
-import { storeLogos } from './demo/logos.ts'
-import { prepareDemo } from './demo/prepare.ts'
-import { storeStills } from './demo/stills.ts'
 import { startMedisoftDouble } from '../ports/clinic-software/medisoft-double.ts'
 import { medisoftOver, noMedisoft } from '../ports/clinic-software/medisoft.ts'
 import { createApp } from './create-app.ts'
+import { databaseCheck, prepare } from './prepare.ts'
 import { handlers } from './handlers.ts'
 import { openWeb } from '../ports/calendar/open-web.ts'
 import { googleCalendar, hostsAt, type CalendarProvider } from '../ports/calendar/provider.ts'
 import { demoEvents, startProviderDouble } from '../ports/calendar/provider-double.ts'
-import { createFolderStore } from '../ports/files/store-folder.ts'
-import { createS3Store } from '../ports/files/store-s3.ts'
 import type { Deps } from '../http/handler.ts'
 import { createGate } from '../http/gate.ts'
 import { createLimits } from '../http/limits.ts'
@@ -45,15 +36,11 @@ import { backupFigures, jobFigures, messageFigures } from '../metrics/figures.ts
 import { createMetrics } from '../metrics/metrics.ts'
 import { serveMetrics, type MetricsAddress } from '../metrics/serve-metrics.ts'
 import { KNOWN_PUSH_HOSTS } from '../ports/push/send.ts'
-import { keyRecoveryCodes } from '../areas/session/factor.ts'
 import { offerSetUp } from '../areas/session/set-up.ts'
-import { bucketOf, listenHost, type Settings } from './settings.ts'
+import { listenHost, type Settings } from './settings.ts'
 import { startPlatformDouble } from '../ports/video/platform-double.ts'
 import { platformAt, videoPlatform, type VideoPlatform } from '../ports/video/platform.ts'
-import { openKeys } from '../ports/keys.ts'
-import { createVault } from '../ports/vault.ts'
-import { createSealer, type SealerBox } from '../db/sealing.ts'
-import { sealExisting } from '../db/seal-existing.ts'
+import type { SealerBox } from '../db/sealing.ts'
 import { welcome } from './welcome.ts'
 import { settleEpoch } from '../sync/epoch.ts'
 
@@ -72,47 +59,13 @@ export async function serve(
   const { jobs: jobLane, ...asked } = lanes
   const { pool } = asked
   const log = createLog(settings.BEDSIDE_LOG)
-  const check = async () => {
-    await migrate(owner, (line) => log.warn(line))
-    await checkRole(owner)
-    await followCollation(owner, (line) => log.warn(line))
-    await checkIn('requests', asked.requests)
-    await checkIn('server', pool)
-  }
-  /** Sets the login's password on an embedded database, then checks the login. */
-  async function checkIn(login: Login, its: pg.Pool) {
-    const url = logins[login]
-    if (url && isOurs) await openLogin(owner, login, url)
-    if (url && settings.DATABASE_POOLER) await checkPooled(its, login)
-    if (url) await checkLogin(its, login)
-    else
-      log.warn(
-        `${login === 'server' ? 'the server’s own work logs' : 'requests log'} in as the owner of the database (docs/database-logins.sql)`,
-      )
-  }
+  const check = databaseCheck(settings, { owner, pool, requests: asked.requests, logins, isOurs }, log)
   if (shared) await checkClock(owner)
-  const { clock, keys, vault, files, demo, videos } = await oneAtATime(owner, SESSION_LOCKS.prepare, async () => {
+  const prepared = await oneAtATime(owner, SESSION_LOCKS.prepare, async () => {
     await check()
-    const clock = await openClock(pool, log, databaseIsUp)
-    const keys = await openKeys(owner, settings, (line) => log.warn(line))
-    const vault = createVault(keys.secrets)
-    sealer.its = createSealer(keys.records)
-    const bucket = bucketOf(settings)
-    const files = bucket
-      ? createS3Store(bucket, keys.secrets, clock.now)
-      : createFolderStore(join(settings.BEDSIDE_DATA, 'files'), keys.secrets)
-    const demo = await prepareDemo(owner, settings, !settings.DATABASE_URL)
-    await sealExisting(owner)
-    await settleEpoch(owner)
-    await keyRecoveryCodes({ pool, vault })
-
-    if (demo) await storeLogos(pool, files, Date.now())
-    if (demo) await storeArticlePictures(pool, files, Date.now())
-    if (demo) await sealLinks(pool, vault)
-    const videos = await videosOf(settings, demo !== null)
-    if (demo) await storeStills(pool, files, videos, Date.now())
-    return { clock, keys, vault, files, demo, videos }
+    return prepare(settings, { owner, pool, sealer, databaseIsUp, videosOf }, log)
   })
+  const { clock, keys, vault, files, demo, videos } = prepared
   const shift = demo && settings.BEDSIDE_NOW ? settings.BEDSIDE_NOW - clock.now() : 0
   const now = () => clock.now() + shift
   const sockets: { current?: Sockets } = {}

@@ -161,19 +161,15 @@ test(
   120_000 + 2 * AWAY_MS,
 )
 
-test.each(['0', 'small'])(
-  'processes that start for the first time at one moment all serve, with demo data %s',
-  async (demo) => {
-    const fresh = await openProcesses()
-    try {
-      await Promise.all([0, 1, 2].map((n) => fresh.start(n, { BEDSIDE_DEMO: demo })))
-      for (const { base } of fresh.processes) expect((await fetch(`${base}/api/ready`)).status).toBe(200)
-    } finally {
-      await fresh.close()
-    }
-  },
-  90_000,
-)
+test('processes that start for the first time at one moment all serve', async () => {
+  const fresh = await openProcesses()
+  try {
+    await Promise.all([0, 1, 2].map((n) => fresh.start(n)))
+    for (const { base } of fresh.processes) expect((await fetch(`${base}/api/ready`)).status).toBe(200)
+  } finally {
+    await fresh.close()
+  }
+}, 90_000)
 
 test('who does not fit to those that run is refused by one line: files in a folder, another key', async () => {
   const alone = await house.refused({
