@@ -168,7 +168,7 @@ test('30 “Quick”: the day is closed on one page, with two presses beside the
   )
   // no appointment ends during the check
   await house.sql(
-    `update appointment set no_show_at = $1 where clinic_id = (select id from clinic where slug = 'greenwich') and status = 'waiting' and arrived_at is null
+    `update appointment set no_show_at = $1, arrived_at = null where clinic_id = (select id from clinic where slug = 'greenwich') and status = 'waiting'
         and ends_at between $1::timestamptz - interval '1 second' and $1::timestamptz + interval '5 minutes'`,
     [house.now],
   )

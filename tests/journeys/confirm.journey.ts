@@ -30,13 +30,11 @@ for (const cut of CUTS)
     await expect(page.locator(`a[href$="${id}"]`)).toHaveCount(0)
 
     await desk.mend(cut)
-    await desk.settled()
-    expect(await confirmedBy(house, id)).toMatch(/./)
+    await expect.poll(() => confirmedBy(house, id)).toMatch(/./)
     await desk.goto(`/appointment/${id}`)
     await head.getByRole('button', { name: 'Remove the confirmation' }).click()
     await expect(head.locator('[data-confirmed="no"]')).toBeVisible()
-    await desk.settled()
-    expect(await confirmedBy(house, id)).toBeNull()
+    await expect.poll(() => confirmedBy(house, id)).toBeNull()
   })
 
 test('decision 0149: a patient who is asked confirms by one press', async ({ house, signedIn }) => {
@@ -49,8 +47,7 @@ test('decision 0149: a patient who is asked confirms by one press', async ({ hou
   await patient.goto(`/appointment/${id}`)
   await page.getByRole('button', { name: 'Confirm the appointment' }).click()
   await expect(page.locator('.visit-head [data-confirmed="yes"]')).toBeVisible()
-  await patient.settled()
-  expect(await confirmedBy(house, id)).toMatch(/./)
+  await expect.poll(() => confirmedBy(house, id)).toMatch(/./)
   await house.sql('update appointment set confirmed_at = null, confirmed_by = null where id = $1', [id])
 })
 
