@@ -15,7 +15,7 @@ export const STRETCHED = 'ė'
  * have no worker.
  */
 export async function stretchWords(page: Page): Promise<void> {
-  await page.context().route(/\/assets\/(?:open|messages)-[\w-]{8}\.js$/, async (route) => {
+  await page.context().route(/\/assets\/(?:door|open|messages)-[\w-]{8}\.js$/, async (route) => {
     // read from the build itself: Node does not resolve the hosts of the demo's clinics
     const { pathname } = new URL(route.request().url())
     const source = await readFile(join(import.meta.dirname, '../../../dist', pathname), 'utf8')
