@@ -2,17 +2,16 @@
  * Prints a figure that does not depend on the machine (a ratio to a baseline of the same run, bytes, requests) with its
  * limit, and records whether it was met: ` ` or `!`.
  */
-export function hold(name: string, value: number, unit: HeldUnit, most: number): void {
-  const isMet = value <= most
-  if (!isMet) anyMissed = true
-  console.log(`${isMet ? ' ' : '!'} ${name}: ${digits(value)} ${unit} (at most ${most})`)
-}
+export const hold = (name: string, value: number, unit: HeldUnit, most: number): void =>
+  judge(name, value, unit, value <= most, `at most ${most}`)
 
 /** The same for a figure that has a lower limit. */
-export function holdLeast(name: string, value: number, unit: string, least: number): void {
-  const isMet = value >= least
+export const holdLeast = (name: string, value: number, unit: string, least: number): void =>
+  judge(name, value, unit, value >= least, `at least ${least}`)
+
+function judge(name: string, value: number, unit: string, isMet: boolean, limit: string): void {
   if (!isMet) anyMissed = true
-  console.log(`${isMet ? ' ' : '!'} ${name}: ${digits(value)} ${unit} (at least ${least})`)
+  console.log(`${isMet ? ' ' : '!'} ${name}: ${digits(value)} ${unit} (${limit})`)
 }
 
 /**
