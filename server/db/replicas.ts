@@ -33,7 +33,7 @@ export type Replicas = {
    * primary.
    */
   readonly having: (need: Need, keys?: readonly string[]) => Replica | null
-  /** Where the primary's log ends: everything committed before the call lies before it. */
+  /** Where the primary's log ends on its disk: everything committed before the call lies before it. */
   readonly positionNow: () => Promise<Position>
   /** The run of the primary, as last seen. */
   readonly epoch: () => string | null
@@ -106,7 +106,7 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
   async function lookAtPrimary() {
     if (!isUp()) return
     try {
-      const { rows } = await primary.query<Position>(FLUSHED)
+      const { rows } = await primary.query<Position>(COMMITTED)
       const { lsn, epoch: now } = rows[0]!
       if (now !== epoch) samples = []
       epoch = now
@@ -138,7 +138,7 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
       return null
     },
     positionNow: async () => {
-      const { rows } = await primary.query<Position>(WRITTEN)
+      const { rows } = await primary.query<Position>(COMMITTED)
       epoch = rows[0]!.epoch
       return rows[0]!
     },
@@ -165,10 +165,12 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
   }
 }
 
-/** What has reached the primary's disk, and so may reach a replica. */
-const FLUSHED = `select pg_current_wal_flush_lsn()::text as lsn, id as epoch from incarnation_now('', '0')`
-/** The end of everything written, including what is not on disk yet. */
-const WRITTEN = `select pg_current_wal_insert_lsn()::text as lsn, id as epoch from incarnation_now('', '0')`
+/**
+ * The end of what has reached the primary's disk: every commit that a device hears of has waited for it (`CONNECTION`).
+ * The end of everything written would not do: it contains what has no commit, such as what reading tidies, and the
+ * header of a page whose first record is still to come. On a quiet database no replica gets there.
+ */
+const COMMITTED = `select pg_current_wal_flush_lsn()::text as lsn, id as epoch from incarnation_now('', '0')`
 
 const LOOK_MS = 250
 /** A replica that is further behind is left out. */

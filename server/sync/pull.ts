@@ -205,8 +205,11 @@ async function readFeed(db: Db, who: Who, cursor: Cursor, allowed: string[], mos
   return { now: { ...rows[0]!, id: rows[0]!.incarnation }, rows }
 }
 
-/** Nothing that is visible in this snapshot lies beyond it. */
-const HERE = `case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text`
+/**
+ * No row of the feed that is visible in this snapshot lies beyond it: its commit is seen once it is on the disk. The set
+ * of buckets may lie beyond it, committed with a line of the audit; a replica without it leaves the pull to the primary.
+ */
+const HERE = `case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end::text`
 
 async function lsnNow(db: Db): Promise<Lsn> {
   const { rows } = await db.query<{ lsn: Lsn }>(`select ${HERE} as lsn`)

@@ -24,7 +24,8 @@ let standby: pg.Pool
 let desk: Client
 let visit: string
 beforeAll(async () => {
-  primary = await startTestPostgres()
+  // as the server's connections ask (`CONNECTION`), for the connections of this test too
+  primary = await startTestPostgres({ synchronous_commit: 'on' })
   folder = join(await mkdtemp(join(tmpdir(), 'bedside-replica-')), 'data')
   replica = await startReplica(primary.url, primary.folder, folder, unsafeButQuick)
   server = await startServer({}, primary.url, replica.url)
@@ -51,6 +52,12 @@ const one = () => replicas().figures()[0]!
 const isUsed = () => expect.poll(() => one().state, { timeout: 20_000 }).toBe('used')
 /** Waits until the replica has everything that the primary has, and the server knows it. */
 async function caughtUp(): Promise<string> {
+  // a commit that waits for the disk brings there what others have left undone
+  await server.pool.query(`select pg_logical_emit_message(true, 'test', '')`)
+  return reached()
+}
+/** Waits until the replica has what a device may have been told of. */
+async function reached(): Promise<string> {
   const at = await replicas().positionNow()
   await expect.poll(() => replicas().having(at) !== null, { timeout: 20_000 }).toBe(true)
   return `${at.epoch}@${at.lsn}`
@@ -78,6 +85,8 @@ const readsOf = async (work: () => Promise<unknown>) => {
 const pause = () => standby.query('select pg_wal_replay_pause()')
 const goOn = () => standby.query('select pg_wal_replay_resume()')
 beforeEach(async () => {
+  // a test that failed may have left it standing
+  await goOn()
   await isUsed()
   await caughtUp()
 })
@@ -120,6 +129,13 @@ test('whoever has written reads it: from the primary while the replica has not g
   await goOn()
   await caughtUp()
   expect(await readsOf(async () => expect(await noteIn(after)).toBe('read by its writer'))).toBe(1)
+})
+
+test('a log that ends with a page of itself keeps nobody from a replica', async () => {
+  await caughtUp()
+  await endWithPage()
+  const at = await reached()
+  expect(await readsOf(() => list(at))).toBe(1)
 })
 
 test('a device that says a position of another run is told one of this', async () => {
@@ -258,6 +274,30 @@ test('a primary in a replica’s place, and one that follows another run, are ne
   await expect.poll(() => one().state, { timeout: 10_000 }).toBe('strange')
   expect(replicas().having('any')).toBeNull()
 })
+
+/**
+ * Writes until the last record ends with its page of the log. The next one goes behind the header of a new page, where
+ * a replica comes only with that record.
+ */
+async function endWithPage() {
+  const write = async (length: number) => {
+    const { rows } = await server.pool.query<{ left: number }>(
+      `select 8192 - mod(pg_current_wal_insert_lsn() - '0/0', 8192)::int as left
+         from (select pg_logical_emit_message(false, 'test', repeat('x', $1))) written`,
+      [length],
+    )
+    return rows[0]!.left
+  }
+  const atEnd = (left: number) => left > 8192 - 64 && left < 8192
+  for (let left = await write(8), tries = 0; !atEnd(left); tries++) {
+    expect(tries).toBeLessThan(2000)
+    const before = left
+    left = await write(8)
+    const size = before - left
+    // the same record longer by what is left after it
+    if (size > 0 && left > size && left < 180) left = await write(8 + left - size)
+  }
+}
 
 const writtenNow = async () => {
   const { epoch, lsn } = await replicas().positionNow()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import type { DoctorDay } from './doctors-day.ts'
@@ -17,18 +17,40 @@ export function DoctorsPick({
 }) {
   const { t } = useLingui()
   const [at, setAt] = useState(0)
+  /** The column that a button or a name asked for, until the page stands there or is moved by hand. */
+  const meant = useRef<number | null>(null)
   useEffect(() => {
     const box = root.current
     if (!box) return
-    const look = () => setAt(Math.round(box.scrollLeft / widthOf(box)))
+    const shown = () => Math.round(box.scrollLeft / widthOf(box))
+    const look = () => setAt(meant.current ?? shown())
+    const settle = () => {
+      // a swipe that was still on its way has gone on to its own column
+      if (meant.current !== null && meant.current !== shown()) return showColumn(box, meant.current)
+      meant.current = null
+    }
+    const letGo = () => (meant.current = null)
     look()
-    box.addEventListener('scroll', look, { passive: true })
-    return () => box.removeEventListener('scroll', look)
+    const passive = { passive: true }
+    const heard = [
+      ['scroll', look],
+      ['scrollend', settle],
+      ['pointerdown', letGo],
+      ['wheel', letGo],
+      ['focusin', letGo],
+    ] as const
+    for (const [event, hear] of heard) box.addEventListener(event, hear, passive)
+    return () => {
+      for (const [event, hear] of heard) box.removeEventListener(event, hear)
+    }
   }, [root])
   const here = Math.min(at, columns.length - 1)
   const go = (to: number) => {
     const box = root.current
-    if (box) box.scrollTo({ left: to * widthOf(box), behavior: 'instant' })
+    if (!box) return
+    meant.current = to
+    setAt(to)
+    showColumn(box, to)
   }
   return (
     <div className="doctors-pick">
@@ -58,6 +80,8 @@ export function DoctorsPick({
     </div>
   )
 }
+
+const showColumn = (box: Element, index: number) => box.scrollTo({ left: index * widthOf(box), behavior: 'instant' })
 
 /** One column's; the hours beside it stay. */
 const widthOf = (box: Element) => box.querySelector('[data-doctor]')?.getBoundingClientRect().width || 1
