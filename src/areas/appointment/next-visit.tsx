@@ -102,6 +102,8 @@ function Acts({
   const { now } = useDevice()
   const [join, calendar, move, cancel] = [actionOf('join'), actionOf('calendar'), actionOf('move'), actionOf('cancel')]
   const confirm = isUnconfirmed(visit, now()) ? actionOf('confirm') : undefined
+  // one full button: what has to be done before the way is asked for
+  const [confirmLook, wayLook] = [join ? 'default' : 'primary', confirm ? '' : ' primary'] as const
   return (
     <>
       <div className="next-acts">
@@ -112,13 +114,13 @@ function Acts({
           </Button>
         )}
         {confirm && (
-          <Button className="wide" whyDisabled={confirm.whyDisabled} onClick={confirm.onSelect}>
+          <Button look={confirmLook} className="wide" whyDisabled={confirm.whyDisabled} onClick={confirm.onSelect}>
             {confirm.icon}
             {confirm.label}
           </Button>
         )}
         {visit.type === 'face-to-face' && way && (
-          <a className="btn primary wide" href={way} target="_blank" rel="noreferrer">
+          <a className={`btn${wayLook} wide`} href={way} target="_blank" rel="noreferrer">
             <Route aria-hidden="true" />
             <Trans>Show the way</Trans>
           </a>

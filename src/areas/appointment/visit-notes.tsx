@@ -28,11 +28,12 @@ export function VisitNotes({ visit }: { visit: ShownVisit }) {
   const why = whyNotEdit(visit, person, now())
   const whyNot = why ? i18n._(messages[why]) : null
   const staff = person.type === 'clinic' || person.type === 'doctor'
+  const isPatient = person.type === 'patient'
   const shown: { name: Field_; title: React.ReactNode; none: React.ReactNode }[] = [
     {
       name: 'patientNote',
-      title: <Trans>The patient’s own note</Trans>,
-      none: <Trans>The patient left no note.</Trans>,
+      title: isPatient ? <Trans>Your note</Trans> : <Trans>The patient’s own note</Trans>,
+      none: isPatient ? <Trans>You left no note.</Trans> : <Trans>The patient left no note.</Trans>,
     },
     ...(staff
       ? [
@@ -43,7 +44,7 @@ export function VisitNotes({ visit }: { visit: ShownVisit }) {
           },
         ]
       : []),
-    ...(visit.type === 'online' && person.type !== 'patient'
+    ...(visit.type === 'online' && !isPatient
       ? [{ name: 'meetingLink' as const, title: <Trans>Meeting link</Trans>, none: <Trans>No link yet.</Trans> }]
       : []),
   ]
