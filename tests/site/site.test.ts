@@ -320,7 +320,7 @@ test('what comes with a page: no script may run, it may be found, it is asked fo
   const { headers } = await ask('/en')
   expect(headers).toMatchObject({ 'x-robots-tag': 'all', 'cache-control': 'public, no-cache' })
   expect(headers['content-security-policy']).toBe(
-    "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   )
   expect(headers['set-cookie']).toBeUndefined()
 })
