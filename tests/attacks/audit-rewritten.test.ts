@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { checkAudit } from '../../server/jobs/audit/check.ts'
 import { guardAudit } from '../../server/jobs/audit/guard.ts'
 import { HASHED } from '../../server/jobs/audit/line.ts'
@@ -28,6 +28,8 @@ beforeEach(async () => {
   for (let i = 0; i < 6; i++) await desk.call('patient.list', { limit: i + 1 })
   await minutes(4)
 }, 60_000)
+
+afterEach(() => rm(anchor, { force: true, recursive: true }))
 
 /** Runs the guard as the job does. */
 async function minutes(n: number, isOneOpen = false) {
