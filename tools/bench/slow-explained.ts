@@ -15,6 +15,10 @@ export const EXPLAINED: readonly { readonly begins: string; readonly why: string
     begins: 'select b as id, total from unnest(',
     why: 'how many transfers named each bank: it counts the index entries of a page of banks, which superadmins alone ask for',
   },
+  ...['select * from wallets_held(', 'select a.patient_id, a.currency, sum('].map((begins) => ({
+    begins,
+    why: 'whose wallet holds money, for the filter of the list of patients: it looks at each wallet with money that the person may see, 8,800 here, some 27 µs each with the check of who may see the patient; empty wallets, of which there are more, are not read',
+  })),
   {
     begins: 'select currency, sum(n)::int as count',
     why: 'the totals of all clinics over all days: it adds daily sums, so it grows with clinics and days and not with payments (decision 0090)',
