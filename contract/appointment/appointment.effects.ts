@@ -53,7 +53,7 @@ export const appointmentEffects: EffectsOf<
         },
     },
   },
-  'appointment.update': change((row, { id: _, ...fields }) => ({ ...row, ...given(fields) })),
+  'appointment.update': change((row, { id: _, ...fields }) => ({ ...row, ...presentFields(fields) })),
   'appointment.complete': change((row, _, { at, by }) => ({
     ...row,
     status: 'completed',
@@ -153,7 +153,7 @@ const when = (start: string, minutes: number, zone: string) => ({
 })
 
 /** Only the fields that the edit contains; others stay as they are. */
-const given = <T extends object>(fields: T) =>
+const presentFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }

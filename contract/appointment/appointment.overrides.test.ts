@@ -52,14 +52,14 @@ describe('which rules a time breaks (decision 0138)', () => {
 describe('what a move leaves of the arrival', () => {
   const arrivedAt = iso(START - 5 * MINUTE)
   const visit = { start: iso(START), zone: 'Europe/Istanbul', arrivedAt, heardAt: arrivedAt }
-  const asked = { confirmedAt: null, confirmedBy: null }
-  const gone = { arrivedAt: null, heardAt: null, noShowAt: null, ...asked }
+  const unconfirmed = { confirmedAt: null, confirmedBy: null }
+  const gone = { arrivedAt: null, heardAt: null, noShowAt: null, ...unconfirmed }
   test('on the day of the visit’s zone it stays, on another it goes', () => {
     expect(marksAfterMove(visit, '2026-11-23T20:59:00.000Z')).toEqual({
       arrivedAt,
       heardAt: arrivedAt,
       noShowAt: null,
-      ...asked,
+      ...unconfirmed,
     })
     // midnight in Istanbul, still the 23rd in UTC
     expect(marksAfterMove(visit, '2026-11-23T21:00:00.000Z')).toEqual(gone)

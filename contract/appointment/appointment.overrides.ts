@@ -51,11 +51,11 @@ export const mayOverride = ({ type }: { readonly type: Role }) => type === 'clin
 export function whyNotOverride(
   { start }: Pick<Span, 'start'>,
   needed: readonly Override[],
-  given: readonly Override[],
+  confirmed: readonly Override[],
   now: number,
 ): MessageCode | null {
   if (now - Date.parse(start) > PAST_DAYS * DAY) return 'slot_past'
-  const missing = needed.find((each) => !given.includes(each))
+  const missing = needed.find((each) => !confirmed.includes(each))
   return missing ? REFUSALS[missing] : null
 }
 

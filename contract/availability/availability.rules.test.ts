@@ -228,20 +228,20 @@ describe('overlap (rule 8)', () => {
         const one = owned({ id: 'a', ...a, type: 'physical' })
         const other = owned({ id: 'b', ...b, type: 'physical' })
         // minute by minute from the first day, the slow way
-        const spans = (its: Hours) =>
+        const spans = (hours: Hours) =>
           Array.from({ length: 1100 }, (_, n) => addDays(20260101, n)).flatMap((on, n) => {
             const weekday =
               new Date(Date.UTC(Math.floor(on / 10_000), (Math.floor(on / 100) % 100) - 1, on % 100)).getUTCDay() || 7
             const held =
-              on >= its.startDate &&
-              on <= its.endDate &&
-              its.days.includes(weekday) &&
-              !its.off?.some(({ from, to }) => from <= on && on <= to)
-            const from = n * 1440 + Math.floor(its.startTime / 100) * 60 + (its.startTime % 100)
-            return held ? [{ from, to: from + spanMinutes(its) }] : []
+              on >= hours.startDate &&
+              on <= hours.endDate &&
+              hours.days.includes(weekday) &&
+              !hours.off?.some(({ from, to }) => from <= on && on <= to)
+            const from = n * 1440 + Math.floor(hours.startTime / 100) * 60 + (hours.startTime % 100)
+            return held ? [{ from, to: from + spanMinutes(hours) }] : []
           })
-        const [its, others] = [spans(a), spans(b)]
-        const meets = its.some(({ from, to }) => others.some((of) => from < of.to && of.from < to))
+        const [own, others] = [spans(a), spans(b)]
+        const meets = own.some(({ from, to }) => others.some((of) => from < of.to && of.from < to))
         expect(inTheWay(one, [other]).length > 0).toBe(meets)
       }),
       { numRuns: 60 },

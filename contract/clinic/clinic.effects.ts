@@ -7,10 +7,10 @@ export const clinicEffects: EffectsOf<typeof clinicCalls, { readonly clinic: Cli
     touches: ({ id }) => [{ table: 'clinic', id }],
     apply: {
       clinic: (row, { id: _, ...fields }, made) =>
-        row && ({ ...row, ...given(fields), updatedAt: made.at, updatedBy: made.by } as Clinic), // the input's fields are the row's own
+        row && ({ ...row, ...presentFields(fields), updatedAt: made.at, updatedBy: made.by } as Clinic), // the input's fields are the row's own
     },
   },
 }
 
-const given = <T extends object>(fields: T) =>
+const presentFields = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

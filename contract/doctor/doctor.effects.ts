@@ -9,10 +9,10 @@ export const doctorEffects: EffectsOf<typeof doctorCalls, { readonly doctor: Doc
       doctor: (row, { id: _, identity: _identity, commissionClinicId, ...fields }) => {
         if (!row) return row
         // a proposal changes nothing until the doctor accepts
-        const given = Object.fromEntries(
+        const applied = Object.fromEntries(
           Object.entries(fields).filter(([name, value]) => value !== undefined && !(row.proposes && isProposed(name))),
         )
-        const next = { ...row, ...given }
+        const next = { ...row, ...applied }
         return { ...withTerms(next, row, commissionClinicId), branchId: next.branchIds[0] ?? null }
       },
     },

@@ -15,7 +15,7 @@ type Wrong = {
  * Form and server use this same rule.
  */
 export function whyNotLetter(template: Template, letter: Letter): Wrong | null {
-  const { needs, ...its } = EMAIL_TEMPLATES[template]
+  const { needs, ...rules } = EMAIL_TEMPLATES[template]
   for (const part of PARTS) {
     const known: readonly string[] = tagsFor(template, part)
     const used = tagsIn(letter[part])
@@ -23,7 +23,8 @@ export function whyNotLetter(template: Template, letter: Letter): Wrong | null {
     if (unknown.length) return { refused: 'tag_unknown', part, tags: unknown }
     const missing = part === 'subject' ? [] : needs.filter((tag) => !used.includes(tag))
     if (missing.length) return { refused: 'tag_missing', part, tags: missing }
-    if ('fixedLink' in its && addressIn(letter[part]) !== null) return { refused: 'address_in_letter', part, tags: [] }
+    if ('fixedLink' in rules && addressIn(letter[part]) !== null)
+      return { refused: 'address_in_letter', part, tags: [] }
   }
   return null
 }

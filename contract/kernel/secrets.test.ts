@@ -7,12 +7,12 @@ const SECRETS = /^(password|current|secret|token|factor|lock)$/
 test('27, R24: no secret stands in an address, where logs and histories keep it: the inputs of GET and DELETE do', () => {
   const inAddress = callNames.filter((call) => ['GET', 'DELETE'].includes(rowOf(call).method))
   expect(inAddress.length).toBeGreaterThan(30)
-  const told = inAddress.flatMap((call) => {
+  const secrets = inAddress.flatMap((call) => {
     const { secret, input } = rowOf(call)
     const fields = Object.keys((input as unknown as { entries: object }).entries) // every input is an object
     return [...fields.filter((name) => SECRETS.test(name)), ...(secret === undefined ? [] : [secret])].map(
       (name) => `${call}: ${name}`,
     )
   })
-  expect(told).toEqual([])
+  expect(secrets).toEqual([])
 })

@@ -26,12 +26,12 @@ export function sayWhen({ start, zone, type }: Timed, readerZone: string | null)
   const at = Date.parse(start)
   const main = type === 'online' ? (readerZone ?? zone) : zone
   const other = main === zone ? readerZone : zone
-  const said = wallTime(at, main)
-  if (other === null) return type === 'online' ? `${said} ${formatOffset(at, main)}` : said
-  const there = wallTime(at, other)
-  if (there === said) return said
-  const short = there.slice(0, 10) === said.slice(0, 10) ? there.slice(11) : there
-  return `${said} ${formatOffset(at, main)} (${short} ${formatOffset(at, other)})`
+  const ownTime = wallTime(at, main)
+  if (other === null) return type === 'online' ? `${ownTime} ${formatOffset(at, main)}` : ownTime
+  const otherTime = wallTime(at, other)
+  if (otherTime === ownTime) return ownTime
+  const short = otherTime.slice(0, 10) === ownTime.slice(0, 10) ? otherTime.slice(11) : otherTime
+  return `${ownTime} ${formatOffset(at, main)} (${short} ${formatOffset(at, other)})`
 }
 
 /** A zone's offset from UTC at an instant (epoch ms): "GMT+3", "GMT-3:30", "GMT+0". */

@@ -30,11 +30,11 @@ export function recordAllergies(
   if (allergies === undefined && noAllergies === undefined) return null
   const text = (allergies === undefined ? current?.allergies : allergies)?.trim() || null
   const none = !text && noAllergies === true
-  const said = text !== null || none
+  const isRecorded = text !== null || none
   return {
     allergies: text,
     noAllergies: none,
-    allergiesAt: said ? made.at : null,
-    allergiesBy: said ? made.by : null,
+    allergiesAt: isRecorded ? made.at : null,
+    allergiesBy: isRecorded ? made.by : null,
   }
 }

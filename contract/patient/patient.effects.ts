@@ -14,7 +14,7 @@ export const patientEffects: EffectsOf<
       patient: (row, { identity, ...input }, made) =>
         row ?? {
           ...blank,
-          ...given(input),
+          ...presentFields(input),
           ...recordAllergies(input, null, made),
           hasIdentity: Boolean(identity?.trim()),
           addedBy: made.by,
@@ -28,7 +28,7 @@ export const patientEffects: EffectsOf<
       patient: (row, { id: _, identity, ...input }, made) =>
         row && {
           ...row,
-          ...given(input),
+          ...presentFields(input),
           ...recordAllergies(input, row, made),
           ...(identity !== undefined && { hasIdentity: Boolean(identity?.trim()) }),
         },
@@ -106,7 +106,10 @@ const blank = {
 } satisfies Partial<Patient>
 
 /** Only the fields of the change; others stay as they are. An empty phone means none. */
-const given = <T extends { readonly emergencyPhone?: string | null | undefined }>({ emergencyPhone, ...fields }: T) =>
+const presentFields = <T extends { readonly emergencyPhone?: string | null | undefined }>({
+  emergencyPhone,
+  ...fields
+}: T) =>
   ({
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
     ...(emergencyPhone !== undefined && { emergencyPhone: emergencyPhone || null }),

@@ -20,8 +20,8 @@ export const profileEffects: EffectsOf<
     apply: {
       person: (row, { id: _, ...given }) =>
         row && { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) },
-      patient: (row, given) => row && { ...row, ...contactOf(given) },
-      doctor: (row, given) => row && { ...row, ...contactOf(given) },
+      patient: (row, input) => row && { ...row, ...contactOf(input) },
+      doctor: (row, input) => row && { ...row, ...contactOf(input) },
     },
   },
 }

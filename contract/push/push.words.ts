@@ -1,13 +1,13 @@
 import type { Language } from '../kernel/constants.ts'
 import type { PushData } from './push.ts'
 
-type Said = { readonly title: string; readonly body: string }
+type PushText = { readonly title: string; readonly body: string }
 
 /**
  * What the worker shows for a push: that there is something, never about whom or what (rule 66). The worker has no
  * catalog of its own.
  */
-export const PUSH_WORDS: Readonly<Record<Language, Readonly<Record<PushData['event'], Said>>>> = {
+export const PUSH_WORDS: Readonly<Record<Language, Readonly<Record<PushData['event'], PushText>>>> = {
   tr: {
     appointment: { title: 'Randevularınız', body: 'Bir randevunuzla ilgili yenilik var. Açmak için dokununuz.' },
     online_visit: { title: 'Çevrim içi görüşme', body: 'Görüşmede bekleniyorsunuz. Açmak için dokununuz.' },

@@ -1,7 +1,7 @@
 import type { MessageCode } from '../kernel/messages.ts'
 import type { Question } from './question.ts'
 
-type Answered = Pick<Question, 'answer' | 'answererId'>
+type AnsweredQuestion = Pick<Question, 'answer' | 'answererId'>
 
 /** Why a doctor may not answer, or null: the first answer counts, and only its author edits it (SCREENS B14). */
 export const whyNotAnswer = (
@@ -15,6 +15,6 @@ export const whyNotPublish = ({ answer }: Pick<Question, 'answer'>): MessageCode
 
 /** Whether a question belongs under a tab: `unpublished` are answered questions that are not public. */
 export const isUnder = (
-  { answer, published }: Pick<Answered, 'answer'> & Pick<Question, 'published'>,
+  { answer, published }: Pick<AnsweredQuestion, 'answer'> & Pick<Question, 'published'>,
   state: 'unanswered' | 'answered' | 'unpublished',
 ): boolean => (state === 'unanswered' ? answer === '' : answer !== '' && (state === 'answered' || !published))
