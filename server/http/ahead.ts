@@ -11,10 +11,10 @@ export async function handlerOf<N extends CallName>(
   input: Parsed<N>,
   outside: Outside<N>,
 ): Promise<Handler<N>> {
-  const its = outside.deps.handlers[call] as Handler<N> | Asking<N> // found by the same name
-  if (typeof its === 'function') return its
+  const handler = outside.deps.handlers[call] as Handler<N> | Asking<N> // found by the same name
+  if (typeof handler === 'function') return handler
   try {
-    return await its.ahead(input, outside)
+    return await handler.ahead(input, outside)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     return () => Promise.reject(error)

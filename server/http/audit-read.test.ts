@@ -61,15 +61,15 @@ describe('reads of patients’ records', () => {
         [patient],
       )
     ).rows
-    const asked = (input: object, by = deskPublic) => linesOf(() => by.call('appointment.list', input))
-    expect(await asked({ limit: 1 })).toMatchObject([
+    const linesOfList = (input: object, by = deskPublic) => linesOf(() => by.call('appointment.list', input))
+    expect(await linesOfList({ limit: 1 })).toMatchObject([
       { action: 'appointment.list', object_table: 'appointment', object_id: null, fields: ['limit'] },
     ])
-    expect(await asked({ keyword: visit!.patient_name, limit: 1 })).toMatchObject([
+    expect(await linesOfList({ keyword: visit!.patient_name, limit: 1 })).toMatchObject([
       { object_id: null, fields: ['limit', 'keyword'] },
     ])
-    expect(await asked({ id: visit!.id })).toMatchObject([{ object_table: 'appointment', object_id: visit!.id }])
-    expect(await asked({ patientId: patient })).toMatchObject([
+    expect(await linesOfList({ id: visit!.id })).toMatchObject([{ object_table: 'appointment', object_id: visit!.id }])
+    expect(await linesOfList({ patientId: patient })).toMatchObject([
       {
         object_table: 'patient',
         object_id: patient,
@@ -78,15 +78,15 @@ describe('reads of patients’ records', () => {
       },
     ])
     // a device that keeps a patient asks every hour; another person's read is another line
-    expect(await asked({ patientId: patient })).toEqual([])
-    expect(await asked({ patientId: patient }, doctorPublic)).toHaveLength(1)
-    expect(await asked({ patientId: patient }, patientPublic)).toEqual([])
-    expect(await asked({ keyword: 'qqqqzz' })).toEqual([])
+    expect(await linesOfList({ patientId: patient })).toEqual([])
+    expect(await linesOfList({ patientId: patient }, doctorPublic)).toHaveLength(1)
+    expect(await linesOfList({ patientId: patient }, patientPublic)).toEqual([])
+    expect(await linesOfList({ keyword: 'qqqqzz' })).toEqual([])
     // and the same session again after half a day
     await server.pool.query('alter table audit disable trigger append_only')
     await server.pool.query(`update audit set at = at - interval '13 hours' where object_id = $1`, [patient])
     await server.pool.query('alter table audit enable trigger append_only')
-    expect(await asked({ patientId: patient })).toHaveLength(1)
+    expect(await linesOfList({ patientId: patient })).toHaveLength(1)
   })
 
   test('a device filled leaves one line, and the pulls after it none', async () => {

@@ -14,17 +14,17 @@ type Window = { readonly points: number; readonly seconds: number }
 
 /** In this process alone, until it ends. */
 export function countHere({ points, seconds }: Window): Count {
-  const its = new RateLimiterMemory({ points, duration: seconds })
+  const limiter = new RateLimiterMemory({ points, duration: seconds })
   return {
     spend: (key) =>
-      its.consume(key).then(
+      limiter.consume(key).then(
         () => 0,
         (over: unknown) => {
           if (over instanceof RateLimiterRes) return Math.max(1, over.msBeforeNext)
           throw over
         },
       ),
-    giveBack: (key) => its.reward(key),
+    giveBack: (key) => limiter.reward(key),
   }
 }
 

@@ -30,9 +30,9 @@ export function isLetIn(
   { hosts }: DemoDoor,
   { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
 ): boolean {
-  const asked = nameOf(headers.host ?? '')
-  if (hosts.has(asked)) return true
-  return isLoopback(socket.remoteAddress ?? '') && isHere(asked) && saidBehind(headers).every(isHere)
+  const entry = nameOf(headers.host ?? '')
+  if (hosts.has(entry)) return true
+  return isLoopback(socket.remoteAddress ?? '') && isHere(entry) && saidBehind(headers).every(isHere)
 }
 
 /** All addresses and hosts in proxy headers, without ports. */

@@ -10,7 +10,7 @@ import { isBusy } from './refusal.ts'
 import { askerOf, noToken, send } from './routes.ts'
 import { StorageDown } from '../ports/files/store.ts'
 
-type Asker = { readonly who: Who; readonly origin: Origin }
+type Requester = { readonly who: Who; readonly origin: Origin }
 type Route = (typeof fileRoutes)[keyof typeof fileRoutes]
 
 /**
@@ -21,7 +21,7 @@ export async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
   route: Route,
-  work: (asker: Asker) => Promise<Answer>,
+  work: (asker: Requester) => Promise<Answer>,
 ) {
   return send(reply, await answered(deps, request, route, work))
 }
@@ -38,7 +38,7 @@ async function answered(
   deps: Deps,
   request: FastifyRequest,
   route: Route,
-  work: (asker: Asker) => Promise<Answer>,
+  work: (asker: Requester) => Promise<Answer>,
 ): Promise<Answer> {
   const { who, origin } = await askerOf(deps, request)
   if (!who) return noToken(deps, origin)

@@ -13,13 +13,13 @@ test('D12: whatever comes, ends, fails or leaves, a key never has more than its 
       const now = { a: 0, b: 0 }
       const most = { a: 0, b: 0 }
       const ends: (() => void)[] = []
-      const asked = all.map(({ key, how }) => {
-        const its = key as 'a' | 'b' // of the two
+      const running = all.map(({ key, how }) => {
+        const lane = key as 'a' | 'b' // of the two
         const left = new AbortController()
         const work = async () => {
-          most[its] = Math.max(most[its], ++now[its])
+          most[lane] = Math.max(most[lane], ++now[lane])
           await new Promise<void>((done) => (how === 'waits' ? ends.push(done) : setImmediate(done)))
-          now[its]--
+          now[lane]--
           if (how === 'fails') throw new Error('of its own')
         }
         const run = gate.run(key, work, left.signal).catch(() => {})
@@ -30,7 +30,7 @@ test('D12: whatever comes, ends, fails or leaves, a key never has more than its 
         await new Promise((done) => setImmediate(done))
         ends.shift()?.()
       }
-      await Promise.all(asked)
+      await Promise.all(running)
       expect(Math.max(most.a, most.b)).toBeLessThanOrEqual(MOST_AT_ONCE)
       expect(gate.size()).toBe(0)
     }),

@@ -107,11 +107,11 @@ export type RequestHash = { readonly hash: string; readonly formerly: () => read
  */
 export function requestHash({ call, base, input, sent }: Keyed): RequestHash {
   const formerly = () => [input, sent].map((its) => hashOf([call, base, its]))
-  const given = defaultsOf(rowOf(call).input)
+  const defaults = defaultsOf(rowOf(call).input)
   const fields = isObject(sent)
     ? Object.fromEntries(
         Object.entries(sent).filter(
-          ([name, value]) => !(name in given && JSON.stringify(given[name]) === JSON.stringify(value)),
+          ([name, value]) => !(name in defaults && JSON.stringify(defaults[name]) === JSON.stringify(value)),
         ),
       )
     : sent

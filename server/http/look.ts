@@ -5,7 +5,7 @@ import { asPerson, NOBODY, sqlState } from '../db/transaction.ts'
 import type { Origin, Who } from '../identity/who.ts'
 import type { Deps } from './handler.ts'
 
-type Asker = { readonly who: Who | null; readonly origin: Pick<Origin, 'position'> }
+type Requester = { readonly who: Who | null; readonly origin: Pick<Origin, 'position'> }
 type Manner = NonNullable<Parameters<typeof asPerson>[3]>
 
 /** Writes the audit line of a read: in the read's own transaction, or, if a replica answered, on the primary. */
@@ -19,7 +19,7 @@ export type Write = <R>(work: (db: Db) => Promise<R>) => Promise<R>
 export async function look<T>(
   deps: Pick<Deps, 'replicas' | ReadLane>,
   lane: ReadLane,
-  { who, origin }: Asker,
+  { who, origin }: Requester,
   work: (db: Db, write: Write, isReplica: boolean) => Promise<T>,
   manner: Manner = {},
 ): Promise<T> {
@@ -37,12 +37,12 @@ export async function look<T>(
 /** The result from a replica, or from the primary if it cannot answer. */
 async function onReplica<T>(
   replica: Replica | null,
-  there: (replica: Replica) => Promise<T>,
+  read: (replica: Replica) => Promise<T>,
   onPrimary: () => Promise<T>,
 ): Promise<T> {
   if (!replica) return onPrimary()
   try {
-    return await there(replica)
+    return await read(replica)
   } catch (error) {
     if (isGone(error)) replica.failed()
     else if (!(error instanceof NotHere) && !ELSEWHERE.has(sqlState(error) ?? '')) throw error

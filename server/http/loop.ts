@@ -23,8 +23,8 @@ import { refuse, write, type Read } from './write.ts'
  * receives the touched records after the commit. `left` ends a read whose caller has gone; a change goes on.
  */
 export async function answer(deps: Deps, asked: Asked, how: How = {}): Promise<Answer> {
-  const its = await admit(deps, asked)
-  return 'answer' in its ? its.answer : await carryOut(deps, its, how)
+  const admitted = await admit(deps, asked)
+  return 'answer' in admitted ? admitted.answer : await carryOut(deps, admitted, how)
 }
 
 type How = { readonly tell?: (touched: readonly Target[]) => Promise<void>; readonly left?: AbortSignal | undefined }
@@ -60,7 +60,7 @@ export async function carryOut(
   const { who } = its
   const touched: Target[] = []
   const before: Said = { cookies: [], afterwards: [], recorded: [] }
-  let said = before
+  let effects = before
   try {
     const handler = await handlerOf(its.call, input, outside(deps, its, before))
     const keeps = row.writes || row.audits ? who : null
@@ -69,13 +69,13 @@ export async function carryOut(
     const workIn = (db: Db) => {
       // if a transaction is retried, the last attempt counts
       touched.length = 0
-      said = { cookies: [...before.cookies], afterwards: [...before.afterwards], recorded: [...before.recorded] }
-      const ctx: Ctx<CallName> = { ...outside(deps, its, said), db }
+      effects = { cookies: [...before.cookies], afterwards: [...before.afterwards], recorded: [...before.recorded] }
+      const ctx: Ctx<CallName> = { ...outside(deps, its, effects), db }
       return () => handler(input, ctx)
     }
     const ask = () =>
       keeps
-        ? asPerson(deps[lane], keeps, (db) => write(db, row, its, keeps, workIn(db), touched, said.recorded))
+        ? asPerson(deps[lane], keeps, (db) => write(db, row, its, keeps, workIn(db), touched, effects.recorded))
         : look(
             mayBeReplicas(row) ? deps : { ...deps, replicas: null },
             lane,
@@ -83,17 +83,19 @@ export async function carryOut(
             (db, log) => read(log, row, its, workIn(db)),
             { signal },
           )
-    const given = await (row.heavy ? deps.gate.run(who?.sessionHash ?? its.origin.ip, ask, signal) : ask()).catch(
+    const response = await (row.heavy ? deps.gate.run(who?.sessionHash ?? its.origin.ip, ask, signal) : ask()).catch(
       (error: unknown) => {
         if (!keeps || !(error instanceof Refused) || !isKept(error)) throw error
-        said = { ...said, afterwards: [] } // what they were to follow has been rolled back
-        return asPerson(deps.requests, keeps, (db) => refuse(db, row, its, keeps, error, said.recorded))
+        effects = { ...effects, afterwards: [] } // what they were to follow has been rolled back
+        return asPerson(deps.requests, keeps, (db) => refuse(db, row, its, keeps, error, effects.recorded))
       },
     )
-    for (const work of said.afterwards) await work()
+    for (const work of effects.afterwards) await work()
     if (touched.length) await tell(touched)
-    const { cookies } = said
-    return cookies.length ? { ...given, headers: { ...given.headers, 'set-cookie': cookies.join('\n') } } : given
+    const { cookies } = effects
+    return cookies.length
+      ? { ...response, headers: { ...response.headers, 'set-cookie': cookies.join('\n') } }
+      : response
   } catch (error) {
     if (error instanceof Refused) return no(error.status, error.code, error.details, retryAfter(error))
     if (error instanceof Left) return toNobody()
@@ -110,7 +112,7 @@ export type Said = {
 }
 
 /** What a handler has before its transaction. */
-export const outside = (deps: Deps, asked: Asked, said: Said, now = deps.now()): Outside => ({
+export const outside = (deps: Deps, asked: Asked, effects: Said, now = deps.now()): Outside => ({
   deps,
   who: asked.who as Who, // rows open to anyone do not read it
   origin: asked.origin,
@@ -120,9 +122,9 @@ export const outside = (deps: Deps, asked: Asked, said: Said, now = deps.now()):
   refuse: (reason, details) => {
     throw new Refused(reason, details)
   },
-  after: (work) => void said.afterwards.push(work),
-  record: (line) => void said.recorded.push(line),
-  setCookie: (cookie) => void said.cookies.push(cookie),
+  after: (work) => void effects.afterwards.push(work),
+  record: (line) => void effects.recorded.push(line),
+  setCookie: (cookie) => void effects.cookies.push(cookie),
 })
 
 /** A read. If staff read patients' records and find any, it is logged (TRUST D15). */

@@ -61,7 +61,7 @@ export function joinNeighbours({ url, pool, log, databaseIsUp, hear, missed }: N
       const end = () => void client.end().catch(() => {})
       try {
         await client.connect()
-        client.on('notification', ({ payload }) => heard(payload))
+        client.on('notification', ({ payload }) => receive(payload))
         await client.query(`listen ${CHANNEL}`)
         if (tries > 0) missed()
         tries = 0
@@ -77,9 +77,9 @@ export function joinNeighbours({ url, pool, log, databaseIsUp, hear, missed }: N
       await sleep(wait, null, { signal: over.signal }).catch(() => null)
     }
   }
-  function heard(payload = '') {
+  function receive(payload = '') {
     void guarded(log, 'neighbours', () => {
-      const { from, ...word } = v.parse(Said, JSON.parse(payload))
+      const { from, ...word } = v.parse(Message, JSON.parse(payload))
       if (from !== me) hear(word)
     })
   }
@@ -105,7 +105,7 @@ const GATHER_MS = 5
 const MOST_ROOMS = 100
 
 const from = v.string()
-const Said = v.union([
+const Message = v.union([
   v.strictObject({ from, rooms: v.array(v.string()) }),
   v.strictObject({ from, session: v.string() }),
 ])

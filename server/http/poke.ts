@@ -37,13 +37,15 @@ export function tellWith({ replicas, log, sockets, neighbours }: Needs) {
       })
     },
     /** The message of another process. */
-    heard: (said: readonly string[]): void => {
-      const rooms = said.filter((room) => !room.startsWith(PLACE))
+    heard: (words: readonly string[]): void => {
+      const rooms = words.filter((room) => !room.startsWith(PLACE))
       if (!replicas) {
         sockets()?.poke(rooms)
         return
       }
-      const places = said.filter((room) => room.startsWith(PLACE)).map((room) => readPosition(room.slice(PLACE.length)))
+      const places = words
+        .filter((room) => room.startsWith(PLACE))
+        .map((room) => readPosition(room.slice(PLACE.length)))
       void guarded(log, 'poke', async () => {
         // several changes go out as one message; a process without replicas sends no position
         const [at] = places

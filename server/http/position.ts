@@ -24,9 +24,9 @@ export function registerPosition(app: FastifyInstance, { replicas }: Pick<Deps, 
     const isOurs = 'bedside-build' in headers && 'authorization' in headers
     if (isRead && (!isOurs || readPosition(headers[POSITION_HEADER])?.epoch === replicas.epoch())) return
     // with this the primary answers, until the device knows better
-    let said = UNKNOWN
-    await guarded(log, 'position', async () => (said = writePosition(await replicas.positionNow())))
-    reply.header(POSITION_HEADER, said)
+    let position = UNKNOWN
+    await guarded(log, 'position', async () => (position = writePosition(await replicas.positionNow())))
+    reply.header(POSITION_HEADER, position)
   })
 }
 

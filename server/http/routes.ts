@@ -35,29 +35,29 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
         request.isRead = mayBeReplicas(rowOf(call))
         const marks = v.safeParse(Marks, request.headers)
         if (!marks.success) return send(reply, badInput(marks.issues))
-        const asker = await anyAskerOf(deps, request, rowOf(call).background ? 'device' : 'person')
+        const requester = await anyAskerOf(deps, request, rowOf(call).background ? 'device' : 'person')
         // on a row for anyone they count as not signed in
-        const isNobody = asker.who?.mustEnrol && rowOf(call).roles === 'anyone'
+        const isNobody = requester.who?.mustEnrol && rowOf(call).roles === 'anyone'
         const params = request.params as Record<string, string> // Fastify gives path parameters as text
-        const given = gather(rowOf(call), params, request.query as Record<string, unknown>, request.body)
-        const input = asRowTakes(rowOf(call), given)
+        const fields = gather(rowOf(call), params, request.query as Record<string, unknown>, request.body)
+        const input = asRowTakes(rowOf(call), fields)
         const madeAt = marks.output['bedside-made-at'] ?? null
-        const { who, origin } = asker
+        const { who, origin } = requester
         const [moment = null] =
           madeAt && who
             ? await momentsOf(deps.pool, who.id, { madeAt: [madeAt], sentAt: origin.sentAt }, deps.now())
             : []
-        const asked = {
+        const callRequest = {
           call,
           input,
-          ...asker,
+          ...requester,
           ...(isNobody && { who: null }),
           key: marks.output['idempotency-key'] ?? null,
           base: marks.output['if-match'] ?? null,
           madeAt,
           moment,
         }
-        const answered = await answer(deps, asked, { left: leaving(reply) })
+        const answered = await answer(deps, callRequest, { left: leaving(reply) })
         return send(reply, { ...answered, body: withWireNames(rowOf(call).reply, answered.body) })
       },
     })
@@ -68,10 +68,10 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
  * As `anyAskerOf`, for every entry point outside the contract: throws `factor_required` for a person who is signed in
  * only to set up their second factor, so that no entry point is open to them by oversight (TRUST D3).
  */
-export async function askerOf(...asked: Parameters<typeof anyAskerOf>): ReturnType<typeof anyAskerOf> {
-  const asker = await anyAskerOf(...asked)
-  if (asker.who?.mustEnrol) throw new Refused('factor_required', {}, 403)
-  return asker
+export async function askerOf(...args: Parameters<typeof anyAskerOf>): ReturnType<typeof anyAskerOf> {
+  const requester = await anyAskerOf(...args)
+  if (requester.who?.mustEnrol) throw new Refused('factor_required', {}, 403)
+  return requester
 }
 
 /**

@@ -55,16 +55,16 @@ async function open(
     forceNew: true,
   })
   opened.push(socket)
-  const heard: string[] = []
+  const pokes: string[] = []
   socket.onAny(
     (event: string, ...data: unknown[]) =>
-      void heard.push([event, ...data.map((each) => JSON.stringify(each))].join(' ')),
+      void pokes.push([event, ...data.map((each) => JSON.stringify(each))].join(' ')),
   )
   const refused = await new Promise<string | null>((done) => {
     socket.on('connect', () => done(null))
     socket.on('connect_error', (error) => done(error.message))
   })
-  return { socket, heard, refused }
+  return { socket, heard: pokes, refused }
 }
 const authOf = ({ token, headers }: Client): Auth => ({ token, session: headers['session'] })
 

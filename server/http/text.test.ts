@@ -58,9 +58,9 @@ const card = (name: string) => ({ id: newId(server.clock.now), name, phone: `+90
 let phones = 3000
 
 test('a name typed in NFD is kept in NFC and found; one with an override is refused by name', async () => {
-  const its = card('Çağla Öz'.normalize('NFD'))
-  expect((await (await desk()).call('patient.add', its)).status).toBe(200)
-  const { rows } = await server.pool.query('select name from patient where id = $1', [its.id])
+  const cardInput = card('Çağla Öz'.normalize('NFD'))
+  expect((await (await desk()).call('patient.add', cardInput)).status).toBe(200)
+  const { rows } = await server.pool.query('select name from patient where id = $1', [cardInput.id])
   expect(rows).toEqual([{ name: 'Çağla Öz' }])
   const refused = await (await desk()).call('patient.add', card('Ali \u202Eelabat'))
   expect(refused).toMatchObject({
@@ -72,16 +72,16 @@ test('a name typed in NFD is kept in NFC and found; one with an override is refu
 })
 
 test('a name that was kept with an override is shown without it, and leaves the database with the next upgrade', async () => {
-  const its = card('Eski Ad')
-  await (await desk()).call('patient.add', its)
-  await server.pool.query(`update person set name = 'Eski \u202Eda' where id = $1`, [its.id])
-  await server.pool.query(`update patient set name = 'Eski \u202Eda' where id = $1`, [its.id])
-  const seen = (await (await desk()).call('patient.list', { id: its.id })).body['patients']
-  expect(seen).toMatchObject([{ id: its.id, name: 'Eski da' }])
+  const cardInput = card('Eski Ad')
+  await (await desk()).call('patient.add', cardInput)
+  await server.pool.query(`update person set name = 'Eski \u202Eda' where id = $1`, [cardInput.id])
+  await server.pool.query(`update patient set name = 'Eski \u202Eda' where id = $1`, [cardInput.id])
+  const seen = (await (await desk()).call('patient.list', { id: cardInput.id })).body['patients']
+  expect(seen).toMatchObject([{ id: cardInput.id, name: 'Eski da' }])
   await server.pool.query(await readFile(new URL('../db/migrations/0050_visible_lines.sql', import.meta.url), 'utf8'))
   const { rows } = await server.pool.query(
     'select p.name, t.name as card, t.version > 1 as told from person p join patient t on t.id = p.id where p.id = $1',
-    [its.id],
+    [cardInput.id],
   )
   expect(rows).toEqual([{ name: 'Eski da', card: 'Eski da', told: true }])
 })

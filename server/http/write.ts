@@ -22,13 +22,13 @@ import { tellAgain, toTellAgain } from './tell-again.ts'
 export async function write(
   db: Db,
   row: Call,
-  asked: Read,
+  request: Read,
   who: Who,
   work: () => Promise<unknown>,
   touched: Target[],
   recorded: readonly Recorded[],
 ): Promise<Answer> {
-  const before = await toldBefore(db, row, asked, who)
+  const before = await earlierAnswer(db, row, request, who)
   if (before) return before
   const result = await work().catch((error: unknown) => {
     throw refusalOf(error) ?? error
@@ -37,13 +37,13 @@ export async function write(
   const targets = isQueued ? (result as readonly Target[]) : [] // a queued row's handler returns targets
   const outcome: Outcome = { status: 200, refused: null, details: {}, touched: targets }
   const kept = isQueued ? outcome : { ...outcome, ...toTellAgain(row, result) }
-  const [its] = await together(
-    isQueued ? told(db, row, who, outcome) : null,
-    asked.key ? keepOutcome(db, who.id, asked.key, kept) : null,
-    auditWrite(db, row, asked, who, outcome, recorded),
+  const [answer] = await together(
+    isQueued ? answerOf(db, row, who, outcome) : null,
+    request.key ? keepOutcome(db, who.id, request.key, kept) : null,
+    auditWrite(db, row, request, who, outcome, recorded),
   )
   touched.push(...kept.touched)
-  return its ?? shown(row, who, result)
+  return answer ?? shown(row, who, result)
 }
 
 /**
@@ -54,39 +54,39 @@ export async function write(
 export async function refuse(
   db: Db,
   row: Call,
-  asked: Read,
+  request: Read,
   who: Who,
   refused: Refused,
   recorded: readonly Recorded[],
 ): Promise<Answer> {
-  const before = await toldBefore(db, row, asked, who)
-  return before ?? (await keepRefusal(db, row, asked, who, refused, recorded))
+  const before = await earlierAnswer(db, row, request, who)
+  return before ?? (await keepRefusal(db, row, request, who, refused, recorded))
 }
 
 /** The same within the transaction that already has its key. */
 export async function keepRefusal(
   db: Db,
   row: Call,
-  asked: Read,
+  request: Read,
   who: Who,
   { status, code, details: { target, ...details } }: Refused,
   recorded: readonly Recorded[],
 ): Promise<Answer> {
   const outcome: Outcome = { status, refused: code, details, touched: isTarget(target) ? [target] : [] }
-  const [its] = await together(
-    told(db, row, who, outcome),
-    asked.key ? keepOutcome(db, who.id, asked.key, outcome) : null,
-    auditWrite(db, row, asked, who, outcome, recorded),
+  const [answer] = await together(
+    answerOf(db, row, who, outcome),
+    request.key ? keepOutcome(db, who.id, request.key, outcome) : null,
+    auditWrite(db, row, request, who, outcome, recorded),
   )
-  return its
+  return answer
 }
 
 /** Claims the key for this transaction, or returns the answer of the change that had it: null if the change is new. */
-async function toldBefore(db: Db, row: Call, { key, ...asked }: Read, who: Who): Promise<Answer | null> {
-  const claim = key ? await claimKey(db, who.id, key, requestHash(asked)) : null
+async function earlierAnswer(db: Db, row: Call, { key, ...request }: Read, who: Who): Promise<Answer | null> {
+  const claim = key ? await claimKey(db, who.id, key, requestHash(request)) : null
   if (claim?.kind === 'reused') return no(422, 'key_reused')
   if (claim?.kind !== 'done') return null
-  return { ...(await told(db, row, who, claim.outcome)), headers: { 'idempotent-replayed': 'true' } }
+  return { ...(await answerOf(db, row, who, claim.outcome)), headers: { 'idempotent-replayed': 'true' } }
 }
 
 function auditWrite(
@@ -107,7 +107,7 @@ function auditWrite(
  * The answer to a keyed change, the same now and when its key comes again: the records are read again with the person's
  * visibility.
  */
-async function told(db: Db, row: Call, who: Who, { status, refused, details, touched }: Outcome): Promise<Answer> {
+async function answerOf(db: Db, row: Call, who: Who, { status, refused, details, touched }: Outcome): Promise<Answer> {
   if (refused) return no(status, refused, { ...details, ...(await currentOf(db, who, touched[0])) })
   if (row.offline !== 'queue')
     return { status, body: await tellAgain(db, row, who.type, { status, refused, details, touched }) }
