@@ -43,14 +43,14 @@ export async function drillBackup(
       const manifest = await restoreBackup({ folder, url: postgres.url, place: folderPlace(files), key, say })
       say('opening its files')
       const store = createFolderStore(files, await secretsOf(postgres.url, master))
-      const there = new Set<string>()
+      const restoredNames = new Set<string>()
       for await (const { name } of filesOf(folder)) {
         await store.get(name).catch(() => {
           throw new BackupProblem('another_key', `File ${name} of the backup does not open with this key.`)
         })
-        there.add(name)
+        restoredNames.add(name)
       }
-      await allThere(postgres.url, there, manifest)
+      await allThere(postgres.url, restoredNames, manifest)
       return manifest
     } finally {
       await postgres.stop()
@@ -92,12 +92,12 @@ async function sweepScratch(within: string) {
 const LOADING = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }
 
 /** Checks that every file that records name is in the backup, or known to it as missing. */
-async function allThere(url: string, there: ReadonlySet<string>, manifest: Manifest) {
+async function allThere(url: string, names: ReadonlySet<string>, manifest: Manifest) {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined) // the query reports it
   await client.connect()
   const { rows } = await client.query<{ stored: string }>(NAMED).finally(() => client.end())
-  const missing = rows.filter(({ stored }) => !there.has(stored)).length
+  const missing = rows.filter(({ stored }) => !names.has(stored)).length
   if (missing > manifest.files.missing)
     throw new BackupProblem('files_missing', `${missing} files that records name are not in the backup.`)
 }

@@ -36,14 +36,14 @@ export async function keepFiles(
   try {
     for await (const { name } of place.names()) {
       if (!isName(name) || !named.has(pictureName(name)) || done.has(name)) continue
-      const its = await keepFile(place, name, folder, before, known.get(name))
+      const kept = await keepFile(place, name, folder, before, known.get(name))
       // removed since, with its record
-      if (!its) continue
-      const line = `${name} ${its.bytes} ${its.sha256}\n`
+      if (!kept) continue
+      const line = `${name} ${kept.bytes} ${kept.sha256}\n`
       await list.write(line)
       hash.update(line)
       listed += line.length
-      bytes += its.bytes
+      bytes += kept.bytes
       done.add(name)
     }
     await list.sync()
@@ -59,8 +59,8 @@ async function keepFile(place: FileStore, name: string, folder: string, before: 
   const to = placeIn(folder, name)
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   if (before && known) {
-    const there = await readFile(placeIn(before, name)).catch(() => null)
-    const isWhole = there !== null && sumOfBytes(there).sha256 === known.sha256
+    const existing = await readFile(placeIn(before, name)).catch(() => null)
+    const isWhole = existing !== null && sumOfBytes(existing).sha256 === known.sha256
     // without hard links it is written again
     if (
       isWhole &&
@@ -107,8 +107,8 @@ export async function putFiles(folder: string, place: FileStore): Promise<number
   let count = 0
   for await (const { name, sha256 } of filesOf(folder)) {
     const bytes = await readFile(placeIn(folder, name))
-    const there = await place.get(name)
-    if (!there || sumOfBytes(there).sha256 !== sha256) await place.put(name, bytes)
+    const existing = await place.get(name)
+    if (!existing || sumOfBytes(existing).sha256 !== sha256) await place.put(name, bytes)
     count++
   }
   return count

@@ -44,9 +44,9 @@ const run = (tool: string, args: readonly string[]) => {
 }
 const schedule = (hours = 24) => scheduleBackups({ to: to(), hours }, log, run)
 /** Runs the server's schedule for one minute, and waits for the work that it started. */
-async function minute(its: ReturnType<typeof schedule>) {
+async function minute(backups: ReturnType<typeof schedule>) {
   const before = children.length
-  await its.run({ pool: server.deps.pool })
+  await backups.run({ pool: server.deps.pool })
   const begun = children.slice(before)
   for (const child of begun) await once(child, 'close')
   return begun.map((child) => child.spawnargs.slice(1))
@@ -58,11 +58,11 @@ const past = (kind: string, hours: number, fault: string | null = null) =>
   )
 
 test('what is due is made: a backup first, then the drill of it, then nothing', async () => {
-  const its = schedule()
-  expect(await minute(its)).toEqual([['tools/backup/main.ts']])
+  const backups = schedule()
+  expect(await minute(backups)).toEqual([['tools/backup/main.ts']])
   expect(await backupsIn(to())).toHaveLength(1)
-  expect(await minute(its)).toEqual([['tools/restore/main.ts', '--drill']])
-  expect(await minute(its)).toEqual([])
+  expect(await minute(backups)).toEqual([['tools/restore/main.ts', '--drill']])
+  expect(await minute(backups)).toEqual([])
   const { rows } = await server.pool.query('select kind, fault from backup order by ended_at')
   expect(rows).toEqual([
     { kind: 'backup', fault: null },
@@ -87,22 +87,22 @@ test('not before its time; a failed one is tried again after an hour, not each m
 test('a backup that is old is warned of, once an hour, and one that failed is a line of the log', async () => {
   await past('backup', 40)
   await past('backup', 0.1, 'disk_full')
-  const its = schedule()
-  await minute(its)
-  await minute(its)
+  const backups = schedule()
+  await minute(backups)
+  await minute(backups)
   expect(warned).toEqual([{ hours: 40 }])
   await rm(join(folder, 'master.key'))
   await server.pool.query('delete from backup')
-  await minute(its)
+  await minute(backups)
   expect(failed).toEqual([{ what: 'backup', code: 1 }])
   await makeKeyFile(join(folder, 'master.key'))
 }, 60_000)
 
 test('a server that ends takes it along, and nothing half stays', async () => {
   await rm(to(), { recursive: true, force: true })
-  const its = schedule()
-  await its.run({ pool: server.deps.pool })
-  its.stop()
+  const backups = schedule()
+  await backups.run({ pool: server.deps.pool })
+  backups.stop()
   await once(children[0]!, 'close')
   expect((await readdir(to()).catch(() => [])).filter((name) => name.startsWith('.part-'))).toEqual([])
 }, 60_000)

@@ -49,10 +49,10 @@ export async function checkClock(db: Db): Promise<void> {
 
 /** The database's time, epoch ms, at a moment of the counter, both ms; at most `slack` ms off. */
 async function read(db: Db) {
-  const asked = performance.now()
+  const sentAt = performance.now()
   const { rows } = await db.query<{ at: Date }>('select clock_timestamp() as at')
-  const slack = (performance.now() - asked) / 2
-  return { at: rows[0]!.at.getTime(), counter: asked + slack, slack: slack + 1 }
+  const slack = (performance.now() - sentAt) / 2
+  return { at: rows[0]!.at.getTime(), counter: sentAt + slack, slack: slack + 1 }
 }
 
 /** `ms`: by how much the database's clock is ahead. */

@@ -17,11 +17,11 @@ export async function clinicsHeld(db: Pick<Db, 'query'>, chosen: readonly string
 }
 
 /** Ids in what a device or its socket says, divided by commas; what is none is passed over. */
-export const clinicsOf = (said: unknown): string[] => (typeof said === 'string' ? idsOf(said, MOST_CLINICS) : [])
+export const clinicsOf = (value: unknown): string[] => (typeof value === 'string' ? idsOf(value, MOST_CLINICS) : [])
 
 /** The first `most` of them. */
-export const idsOf = (said: string, most: number): string[] =>
-  said
+export const idsOf = (list: string, most: number): string[] =>
+  list
     .slice(0, most * 40)
     .split(',')
     .filter((each) => v.is(id, each))

@@ -28,8 +28,8 @@ export const joint = (text: string, values: unknown[], how: Joint): JointQuery =
   joint: how,
 })
 
-export const isJoint = (asked: unknown): asked is JointQuery =>
-  typeof asked === 'object' && asked !== null && 'joint' in asked
+export const isJoint = (query: unknown): query is JointQuery =>
+  typeof query === 'object' && query !== null && 'joint' in query
 
 /** The statement for these values, one row per change; planned each time, for the current size of the table. */
 export function asOne(

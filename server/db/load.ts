@@ -44,8 +44,8 @@ export async function loadDatabase(client: pg.Client, dump: Dump, fileOf: (table
 async function sameTables(client: pg.Client, dumped: readonly DumpedTable[]): Promise<ReadonlyMap<string, Table>> {
   // what is put into statements below is so this database's own word
   const ours = await tablesOf(client)
-  const said = (each: Pick<DumpedTable, 'columns' | 'shape'>) => `${each.columns}; ${each.shape}`
-  const [was, is] = [dumped, ours].map((tables) => new Map(tables.map((each) => [each.name, said(each)])))
+  const signatureOf = (each: Pick<DumpedTable, 'columns' | 'shape'>) => `${each.columns}; ${each.shape}`
+  const [was, is] = [dumped, ours].map((tables) => new Map(tables.map((each) => [each.name, signatureOf(each)])))
   const differing = [...new Set([...was!.keys(), ...is!.keys()])].find((name) => was!.get(name) !== is!.get(name))
   if (differing) throw new DatabaseProblem(`Table ${differing} is not the one of the backup; nothing has been written.`)
   return new Map(ours.map((each) => [each.name, each]))

@@ -49,10 +49,10 @@ test('with nothing to migrate a start touches no table, whoever holds them all',
 test('a change that must wait for a dump holds up nobody who reads meanwhile, and is done when the dump ends', async () => {
   const dump = await other.connect()
   await dump.query('begin; select count(*) from appointment')
-  const told: string[] = []
+  const notices: string[] = []
   let isDone = false
   const added = test9001('alter table appointment add column only_here int')
-  const migrating = migrate(pool, (line) => void told.push(line), [...(await readMigrations()), added]).then(
+  const migrating = migrate(pool, (line) => void notices.push(line), [...(await readMigrations()), added]).then(
     () => (isDone = true),
   )
   const waits: number[] = []
@@ -66,7 +66,7 @@ test('a change that must wait for a dump holds up nobody who reads meanwhile, an
   dump.release()
   await migrating
   expect(await noted()).toContain('9001_test.sql')
-  expect(told).toHaveLength(1)
+  expect(notices).toHaveLength(1)
   // one attempt's wait plus the delay of a busy machine; the dump held the lock for four seconds
   expect(Math.max(...waits)).toBeLessThan(2_500)
   await other.query(`alter table appointment drop column only_here; delete from migration where name = '9001_test.sql'`)

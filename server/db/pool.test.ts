@@ -35,10 +35,10 @@ test('what is asked for together runs in its order, each with its own answer', a
 
 test('of several that fail the first is thrown, and only when nothing is under way any more (TRUST D12)', async () => {
   const client = await pool.connect()
-  const asked: string[] = []
+  const statements: string[] = []
   const twice = async () => {
     for (const text of ['select pg_sleep(0.05)', 'select 2']) {
-      asked.push(text)
+      statements.push(text)
       await client.query(text)
     }
   }
@@ -48,7 +48,7 @@ test('of several that fail the first is thrown, and only when nothing is under w
     const work = together(twice(), client.query('select 1 / 0'), client.query('select 3')).finally(() => (ended = true))
     await expect(work.catch(sqlState)).resolves.toBe('22012')
     // the second statement was sent before the end, and nothing after it
-    expect([asked.length, ended]).toEqual([2, true])
+    expect([statements.length, ended]).toEqual([2, true])
     await client.query('rollback')
     expect((await client.query<{ n: number }>('select 4 as n')).rows[0]?.n).toBe(4)
   } finally {

@@ -34,10 +34,10 @@ const names = new Map<string, string>()
  * failure, since within a transaction everything after it fails as well.
  */
 export async function together<T extends readonly unknown[]>(
-  ...asked: T
+  ...args: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const errors: unknown[] = []
-  const values = await Promise.all(asked.map((each) => Promise.resolve(each).catch((error) => void errors.push(error))))
+  const values = await Promise.all(args.map((each) => Promise.resolve(each).catch((error) => void errors.push(error))))
   if (errors.length) throw errors[0]
   return values as { -readonly [K in keyof T]: Awaited<T[K]> } // each in its place
 }

@@ -72,13 +72,13 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
   let epoch: string | null = null
   let samples: readonly { readonly at: number; readonly lsn: bigint }[] = []
   const rooms = createRooms()
-  const its = urls.map((url) => {
+  const replicas = urls.map((url) => {
     const pools = Object.fromEntries(READ_LANES.map((lane) => [lane, createPool(url, sizes[lane], sealer)])) as Record<
       ReadLane,
       pg.Pool
     > // its own keys
     const { host } = new URL(url)
-    const said = { state: 'down' as ReplicaState }
+    const logged = { state: 'down' as ReplicaState }
     const follower = followReplica({ url, check, log, name: host })
     const stateOf = (look: Look | null): ReplicaState => {
       if (!look) return 'down'
@@ -89,8 +89,8 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
     /** Its present state; a change writes a log line. */
     const state = () => {
       const now = stateOf(follower.last())
-      if (now !== said.state) log.warn({ replica: host, was: said.state, now }, 'replica')
-      return (said.state = now)
+      if (now !== logged.state) log.warn({ replica: host, was: logged.state, now }, 'replica')
+      return (logged.state = now)
     }
     const one: Replica = { pools, failed: follower.forget }
     return { name: host, follower, state, one, reads: { count: 0 } }
@@ -112,7 +112,7 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
       epoch = now
       const at = performance.now()
       samples = [...samples.filter((sample) => at - sample.at < SAMPLES_MS), { at, lsn: numberOfLsn(lsn) }]
-      const reached = its.filter(({ state }) => state() === 'used').map(({ follower }) => follower.last()!.lsn)
+      const reached = replicas.filter(({ state }) => state() === 'used').map(({ follower }) => follower.last()!.lsn)
       if (reached.length) rooms.forget(epoch, reached)
     } catch (error) {
       if (!isGone(error)) throw error
@@ -121,7 +121,7 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
 
   const timers = [
     every(everyMs, log, 'replicas', lookAtPrimary),
-    ...its.map(({ follower, name }) => every(everyMs, log, `replica ${name}`, follower.look)),
+    ...replicas.map(({ follower, name }) => every(everyMs, log, `replica ${name}`, follower.look)),
   ]
   let turn = 0
   return {
@@ -129,8 +129,8 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
       if (need === null || epoch === null || (need !== 'any' && need.epoch !== epoch)) return null
       const least = [need === 'any' ? 0n : numberOfLsn(need.lsn), rooms.floorOf(keys)].reduce((a, b) => (a > b ? a : b))
       turn++
-      for (const [n] of its.entries()) {
-        const each = its[(turn + n) % its.length]!
+      for (const [n] of replicas.entries()) {
+        const each = replicas[(turn + n) % replicas.length]!
         if (each.state() !== 'used' || numberOfLsn(each.follower.last()!.lsn) < least) continue
         each.reads.count++
         return each.one
@@ -149,17 +149,20 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
     },
     look: async () => {
       await lookAtPrimary()
-      await Promise.all(its.map(({ follower }) => follower.look()))
+      await Promise.all(replicas.map(({ follower }) => follower.look()))
     },
     figures: () =>
-      its.map(({ name, state, follower, reads }) => {
+      replicas.map(({ name, state, follower, reads }) => {
         const last = follower.last()
         return { name, state: state(), lag: last ? lagOf(last.lsn) / 1000 : NaN, reads: reads.count }
       }),
     stop: async () => {
       await Promise.all(timers.map((timer) => timer.stop()))
       await Promise.all(
-        its.flatMap(({ follower, one }) => [follower.stop(), ...Object.values(one.pools).map((pool) => pool.end())]),
+        replicas.flatMap(({ follower, one }) => [
+          follower.stop(),
+          ...Object.values(one.pools).map((pool) => pool.end()),
+        ]),
       )
     },
   }

@@ -31,20 +31,20 @@ export async function roomsOf(
   targets: readonly { readonly table: TableName; readonly id: string }[],
 ): Promise<string[]> {
   const rooms = new Set<string>()
-  for (const [table, its] of Map.groupBy(targets, (target) => target.table)) {
+  for (const [table, ofTable] of Map.groupBy(targets, (target) => target.table)) {
     if (table === 'person') {
-      for (const { id } of its) rooms.add(`user:${id}`)
+      for (const { id } of ofTable) rooms.add(`user:${id}`)
       continue
     }
     const { rows } = await db.query<{ keys: string[] }>(
-      its.length === 1
+      ofTable.length === 1
         ? kept(`select rooms_of('${table}', to_jsonb(r), audience, $2) as keys from ${table} r where id = $1`, [
-            its[0]!.id,
+            ofTable[0]!.id,
             adminsHold(table),
           ])
         : kept(
             `select rooms_of('${table}', to_jsonb(r), audience, $2) as keys from ${table} r where id = any($1::uuid[])`,
-            [its.map((target) => target.id), adminsHold(table)],
+            [ofTable.map((target) => target.id), adminsHold(table)],
           ),
     )
     for (const { keys } of rows) for (const key of keys) rooms.add(key)

@@ -14,9 +14,9 @@ export type Unsealed = {
 
 const UNSEALED = Symbol('unsealed')
 
-export const unsealed = (kind: Unsealed[typeof UNSEALED], its: Omit<Unsealed, typeof UNSEALED>): Unsealed => ({
+export const unsealed = (kind: Unsealed[typeof UNSEALED], content: Omit<Unsealed, typeof UNSEALED>): Unsealed => ({
   [UNSEALED]: kind,
-  ...its,
+  ...content,
 })
 
 const isUnsealed = (value: unknown): value is Unsealed =>
@@ -74,20 +74,20 @@ export function createSealer(key: Buffer): Sealer {
       return value.map(openInside)
     }
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, its]) => [name, openInside(its)]))
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, openInside(inner)]))
   }
   return {
     seal: (words) => {
       const { place, context, plain } = words
       const kind = words[UNSEALED]
       const name = place?.replaceAll('-', '') ?? 'shared'
-      const its = keysOf(name)
-      if (kind === 'hash') return createHmac('sha256', its.nonce).update(`${context}\0${plain}`).digest('base64url')
+      const ownKeys = keysOf(name)
+      if (kind === 'hash') return createHmac('sha256', ownKeys.nonce).update(`${context}\0${plain}`).digest('base64url')
       // numbers are padded to one length, so that a passport cannot be told from an identity card
       const text =
         kind === 'json' ? JSON_INSIDE + plain : kind === 'identity' ? NUMBER_INSIDE + plain.padEnd(40) : `t${plain}`
-      const nonce = createHmac('sha256', its.nonce).update(`${context}\0${text}`).digest().subarray(0, 12)
-      const cipher = createCipheriv('aes-256-gcm', its.cipher, nonce).setAAD(Buffer.from(name))
+      const nonce = createHmac('sha256', ownKeys.nonce).update(`${context}\0${text}`).digest().subarray(0, 12)
+      const cipher = createCipheriv('aes-256-gcm', ownKeys.cipher, nonce).setAAD(Buffer.from(name))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       const token = `${MARK}${name}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
       return kind === 'json' ? JSON.stringify([token]) : token
@@ -121,8 +121,12 @@ export function sealParameters(sealer: Sealer | null, values: readonly unknown[]
     if (typeof value === 'string') return value.includes(MARK) ? value.replaceAll(MARK, BROKEN) : value
     if (isUnsealed(value)) return sealOne(sealer, value)
     if (isJson(value))
-      return JSON.stringify(value.json, (_, its: unknown) =>
-        isUnsealed(its) ? sealOne(sealer, its) : typeof its === 'string' ? its.replaceAll(MARK, BROKEN) : its,
+      return JSON.stringify(value.json, (_, ownKeys: unknown) =>
+        isUnsealed(ownKeys)
+          ? sealOne(sealer, ownKeys)
+          : typeof ownKeys === 'string'
+            ? ownKeys.replaceAll(MARK, BROKEN)
+            : ownKeys,
       )
     return Array.isArray(value) ? sealParameters(sealer, value) : value
   })

@@ -21,7 +21,7 @@ export type Member = {
  * more to come: a statement leaves as soon as no member has anything to do before it.
  */
 export function openSet(client: Db) {
-  const waiting = new Map<string, Asked[]>()
+  const waiting = new Map<string, QueuedQuery[]>()
   let failure: Error | null = null
 
   const fail = (error: unknown) => {
@@ -31,28 +31,28 @@ export function openSet(client: Db) {
   const leave = () => {
     const groups = [...waiting.values()]
     waiting.clear()
-    for (const asked of groups) void askFor(client, asked).catch(fail)
+    for (const queries of groups) void runTogether(client, queries).catch(fail)
   }
 
   const gather = (query: JointQuery) =>
     new Promise<QueryResult>((take, drop) => {
       if (waiting.size === 0) setImmediate(leave)
-      const its = { query, take, drop }
+      const queued = { query, take, drop }
       const same = waiting.get(query.text)
-      if (same) same.push(its)
-      else waiting.set(query.text, [its])
+      if (same) same.push(queued)
+      else waiting.set(query.text, [queued])
     })
 
   const member = (): Member => {
     let wrote = false
     let broke = false
-    const query = async (asked: string | QueryConfig, values?: unknown[]) => {
-      if (isJoint(asked)) {
-        wrote ||= asked.joint.stays !== true
-        return gather(asked)
+    const query = async (statement: string | QueryConfig, values?: unknown[]) => {
+      if (isJoint(statement)) {
+        wrote ||= statement.joint.stays !== true
+        return gather(statement)
       }
       wrote = true // its effect is unknown
-      return client.query(asked, values).catch((error: unknown) => {
+      return client.query(statement, values).catch((error: unknown) => {
         if (sqlState(error) !== ABORTED) broke = true
         fail(error)
         throw error
@@ -65,15 +65,15 @@ export function openSet(client: Db) {
   return { member, failure: () => failure }
 }
 
-type Asked = {
+type QueuedQuery = {
   readonly query: JointQuery
   readonly take: (result: QueryResult) => void
   readonly drop: (error: unknown) => void
 }
 
 /** Runs one statement for all, and gives each its own rows. Throws the error after each has been told. */
-async function askFor(client: Db, asked: readonly Asked[]): Promise<void> {
-  const rows = inRows(asked)
+async function runTogether(client: Db, queries: readonly QueuedQuery[]): Promise<void> {
+  const rows = inRows(queries)
   const { query } = rows[0]![0]
   try {
     const isOne = rows.length === 1
@@ -82,31 +82,31 @@ async function askFor(client: Db, asked: readonly Asked[]): Promise<void> {
         ? query
         : asOne(
             query,
-            rows.map(([its]) => its.query.values ?? []),
+            rows.map(([query]) => query.query.values ?? []),
           ),
     )
     const byPlace = isOne ? new Map([[0, result.rows]]) : Map.groupBy(result.rows, ({ nth }) => nth)
     for (const [nth, same] of rows.entries()) {
-      const its = byPlace.get(nth) ?? []
+      const ownRows = byPlace.get(nth) ?? []
       for (const { take, drop } of same) {
-        if (query.joint.finds && its.length === 0) drop(new Apart())
-        else take({ ...result, rows: its, rowCount: isOne ? result.rowCount : its.length })
+        if (query.joint.finds && ownRows.length === 0) drop(new Apart())
+        else take({ ...result, rows: ownRows, rowCount: isOne ? result.rowCount : ownRows.length })
       }
     }
   } catch (error) {
-    for (const { drop } of asked) drop(error)
+    for (const { drop } of queries) drop(error)
     throw error
   }
 }
 
 /** A row of values for each caller; one row for callers that read with the same values. */
-function inRows(asked: readonly Asked[]): [Asked, ...Asked[]][] {
-  const rows = new Map<string, [Asked, ...Asked[]]>()
-  for (const [i, its] of asked.entries()) {
-    const place = its.query.joint.stays ? JSON.stringify(its.query.values) : String(i)
+function inRows(queries: readonly QueuedQuery[]): [QueuedQuery, ...QueuedQuery[]][] {
+  const rows = new Map<string, [QueuedQuery, ...QueuedQuery[]]>()
+  for (const [i, queued] of queries.entries()) {
+    const place = queued.query.joint.stays ? JSON.stringify(queued.query.values) : String(i)
     const same = rows.get(place)
-    if (same) same.push(its)
-    else rows.set(place, [its])
+    if (same) same.push(queued)
+    else rows.set(place, [queued])
   }
   return [...rows.values()]
 }

@@ -162,12 +162,12 @@ async function connect(url: string): Promise<pg.Client> {
 /** The new cluster needs at most as much as the old one, and the dump of its largest table as much again. */
 async function checkDisk(cluster: string, free: (folder: string) => Promise<number>) {
   const needed = 2 * (await bytesOf(cluster)) + SPARE_BYTES
-  const there = await free(cluster)
-  if (there >= needed) return
+  const isRunning = await free(cluster)
+  if (isRunning >= needed) return
   const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
   throw new EmbeddedPostgresError(
     'DiskFull',
-    `the upgrade needs ${megabytes(needed)} of free disk beside ${cluster}, and there are ${megabytes(there)}`,
+    `the upgrade needs ${megabytes(needed)} of free disk beside ${cluster}, and there are ${megabytes(isRunning)}`,
   )
 }
 

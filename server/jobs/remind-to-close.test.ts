@@ -20,7 +20,7 @@ test('a doctor hears once a day, for a week, of visits that still wait a day aft
   await visit(-20)
   await visit(-9 * 24)
   await world.visit(doctorLinden.id, patientLinden.id, world.clinics.linden, at(-9 * 24))
-  const heard = async () =>
+  const notices = async () =>
     (
       await pool.query<{ user_id: string; args: string[] }>(
         `select user_id, args from notification where kind = 'visits_to_close' order by created_at`,
@@ -29,12 +29,12 @@ test('a doctor hears once a day, for a week, of visits that still wait a day aft
 
   expect(await remindToClose(deps)).toBe(1)
   expect(await remindToClose(deps)).toBe(0)
-  expect(await heard()).toEqual([{ user_id: doctorKuzey.id, args: ['2'] }])
+  expect(await notices()).toEqual([{ user_id: doctorKuzey.id, args: ['2'] }])
   expect(server.poked.flat().some((room) => room.includes(doctorKuzey.id))).toBe(true)
 
   clock.now += 24 * HOUR + 1000
   expect(await remindToClose(deps)).toBe(1)
-  expect((await heard()).at(-1)).toEqual({ user_id: doctorKuzey.id, args: ['3'] })
+  expect((await notices()).at(-1)).toEqual({ user_id: doctorKuzey.id, args: ['3'] })
   // after a week the same three are not mentioned again, although they still wait
   clock.now += 7 * 24 * HOUR
   expect(await remindToClose(deps)).toBe(0)

@@ -46,11 +46,11 @@ export async function remindToClose({
       const id = await asServer(pool, async (db) => {
         await lockUntilEnd(db, 'doctor', doctor_id)
         // by another process, whose round began before this one took over
-        const told = await db.query(
+        const earlier = await db.query(
           `select from notification where user_id = $1 and kind = 'visits_to_close' and created_at > $2`,
           [doctor_id, new Date(at - DAY_MS)],
         )
-        if (told.rowCount) return null
+        if (earlier.rowCount) return null
         return note(db, { userId: doctor_id, kind: 'visits_to_close', args: [String(open)] }, at)
       })
       if (id) poke(await roomsOf(pool, [{ table: 'notification', id }]))

@@ -25,7 +25,7 @@ const visit = (n: number, extra = {}) => {
     extra,
   )
 }
-const told = async () =>
+const notices = async () =>
   (await server.pool.query<{ args: { visits: string; first: string } }>(`select args from message`)).rows.map(
     ({ args: { visits, first } }) => `${visits} from ${first}`,
   )
@@ -40,7 +40,7 @@ test('a doctor hears of the day at half past seven, once, without a patient’s 
   expect(await tellDay(server.deps)).toBe(1)
   server.clock.now = morning('7:31')
   expect(await tellDay(server.deps)).toBe(0)
-  expect(await told()).toEqual(['2 from 09:40'])
+  expect(await notices()).toEqual(['2 from 09:40'])
   const { rows } = await server.pool.query<{ all: string }>('select message::text as all from message')
   expect(rows[0]!.all).not.toContain(server.world.people.patientKuzey.name)
 })
@@ -53,7 +53,7 @@ test('a day without visits says nothing, and after noon it is too late', async (
   expect(await tellDay(server.deps)).toBe(0)
   server.clock.now = morning('11:59')
   expect(await tellDay(server.deps)).toBe(1)
-  expect(await told()).toEqual(['1 from 14:00'])
+  expect(await notices()).toEqual(['1 from 14:00'])
 })
 
 test('who is passive, or has neither mail nor phone, is not written to', async () => {

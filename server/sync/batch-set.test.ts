@@ -67,7 +67,7 @@ const kept = async (ids: readonly string[]) => {
     'select id, note, version from appointment where id = any ($1)',
     [ids],
   )
-  const byId = new Map(rows.map(({ id, ...its }) => [id, its]))
+  const byId = new Map(rows.map(({ id, ...fields }) => [id, fields]))
   return ids.map((id) => byId.get(id)!)
 }
 const lines = async (ids: readonly string[]) => {
@@ -88,7 +88,7 @@ test('a hundred edits ask the database as often as two', async () => {
   expect(answers.map(textOf)).toEqual(ids.map((_, n) => `note ${n}`))
   expect(many.length).toBe(few.length)
   expect(many.filter(({ text }) => text === 'commit')).toHaveLength(1)
-  expect((await kept(ids)).map((its) => its.note)).toEqual(ids.map((_, n) => `note ${n}`))
+  expect((await kept(ids)).map((fields) => fields.note)).toEqual(ids.map((_, n) => `note ${n}`))
   expect(await lines(ids)).toEqual(
     ids.map((_, n) => (n === 0 ? ['done', 'done', 'done'] : n === 1 ? ['done', 'done'] : ['done'])),
   )
@@ -152,7 +152,7 @@ test('what is refused when it has been written is undone, and it alone', async (
   refusedAfter.add(ids[9]!)
   const answers = await send(ids.map((id) => note(id, 'written')))
   expect(answers.map(({ status }) => status)).toEqual(ids.map((_, n) => (n === 9 ? 409 : 200)))
-  expect((await kept(ids)).map((its) => its.note)).toEqual(ids.map((_, n) => (n === 9 ? null : 'written')))
+  expect((await kept(ids)).map((fields) => fields.note)).toEqual(ids.map((_, n) => (n === 9 ? null : 'written')))
   expect(await lines(ids)).toEqual(ids.map((_, n) => (n === 9 ? ['permission_denied'] : ['done'])))
 })
 
@@ -197,11 +197,11 @@ test('I7: what is of one record takes effect in its order', async () => {
   const [a, b, c] = (await visits(3)) as [string, string, string]
   const answers = await send([note(a, '1'), note(b, '1'), note(a, '2'), note(c, '1'), note(a, '3'), note(b, '2')])
   expect(answers.map(textOf)).toEqual(['1', '1', '2', '1', '3', '2'])
-  expect((await kept([a, b, c])).map((its) => its.note)).toEqual(['3', '2', '1'])
+  expect((await kept([a, b, c])).map((fields) => fields.note)).toEqual(['3', '2', '1'])
 })
 
 test('what stands on a record made before it in the batch finds it', async () => {
-  const report = (its: object) =>
+  const report = (fields: object) =>
     queued('report.add', {
       id: newId(),
       patientId: server.world.people.patientKuzey.id,
@@ -209,11 +209,11 @@ test('what stands on a record made before it in the batch finds it', async () =>
       lines: [{ test: 'Hb', value: '', note: '' }],
       description: '',
       comment: '',
-      ...its,
+      ...fields,
     })
-  const asked = report({ kind: 'request' })
-  const result = report({ kind: 'result', reportId: (asked.input as { id: string }).id })
-  expect((await send([report({ kind: 'request' }), asked, result])).map(({ status }) => status)).toEqual([
+  const labRequest = report({ kind: 'request' })
+  const result = report({ kind: 'result', reportId: (labRequest.input as { id: string }).id })
+  expect((await send([report({ kind: 'request' }), labRequest, result])).map(({ status }) => status)).toEqual([
     200, 200, 200,
   ])
 })
@@ -239,11 +239,11 @@ test('a visit that somebody else holds keeps no other waiting: it is done by its
   await holder.query('begin')
   await holder.query('select from appointment where id = $1 for update', [ids[4]!])
   const sent = send(ids.map((id) => note(id, 'past the other')))
-  await expect.poll(async () => (await kept(ids)).filter((its) => its.note === 'past the other').length).toBe(9)
+  await expect.poll(async () => (await kept(ids)).filter((fields) => fields.note === 'past the other').length).toBe(9)
   await holder.query('commit')
   holder.release()
   expect((await sent).map(({ status }) => status)).toEqual(ids.map(() => 200))
-  expect((await kept(ids)).every((its) => its.note === 'past the other')).toBe(true)
+  expect((await kept(ids)).every((fields) => fields.note === 'past the other')).toBe(true)
 })
 
 test('what is done together answers and leaves behind what the same does one by one', async () => {

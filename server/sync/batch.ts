@@ -63,8 +63,8 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
       request.log.error({ call, err: error }, 'failed')
       return no(500, 'server_error', { request: request.id })
     }
-    const alone = (its: Admitted) =>
-      carryOut(deps, its, { tell }).catch((error: unknown) => failed(its.asked.call, error))
+    const alone = (joinedFields: Admitted) =>
+      carryOut(deps, joinedFields, { tell }).catch((error: unknown) => failed(joinedFields.asked.call, error))
     const admitted = (each: BatchCall) => {
       const { call, key, base, madeAt, input } = each
       if (!isCallName(call) || rowOf(call).offline !== 'queue')
@@ -76,10 +76,10 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
     }
     const { who } = asker
     const carry = async ({ joins, calls: some }: Run): Promise<Answer[]> => {
-      const its = await Promise.all(some.map(admitted))
-      const open = its.flatMap((each) => ('answer' in each ? [] : [each]))
+      const joinedFields = await Promise.all(some.map(admitted))
+      const open = joinedFields.flatMap((each) => ('answer' in each ? [] : [each]))
       const given = joins ? await answerTogether(deps, who, open, { tell, alone, failed }) : await inLanes(open, alone)
-      return its.map((each) => ('answer' in each ? each.answer : given.shift()!))
+      return joinedFields.map((each) => ('answer' in each ? each.answer : given.shift()!))
     }
     const answers: Answer[] = []
     for (const run of runsOf(calls)) answers.push(...(await carry(run)))
@@ -111,14 +111,14 @@ function runsOf(calls: readonly BatchCall[]): Run[] {
     const writes = isCallName(each.call) ? rowOf(each.call).writes : undefined
     const joins = writes?.joins === true
     const alone = !joins && writes?.creates === true
-    const its = joins ? fieldsOf(each.input, ['id', ...writes.needs]) : []
-    if (open && open.joins === joins && !alone && ![each.key, ...its].some((mark) => inSet.has(mark)))
+    const joinedFields = joins ? fieldsOf(each.input, ['id', ...writes.needs]) : []
+    if (open && open.joins === joins && !alone && ![each.key, ...joinedFields].some((mark) => inSet.has(mark)))
       open.calls.push(each)
     else {
       runs.push((open = { joins, calls: [each] }))
       inSet = new Set()
     }
-    inSet.add(each.key).add(its[0])
+    inSet.add(each.key).add(joinedFields[0])
     if (alone) open = null
   }
   return runs

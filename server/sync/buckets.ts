@@ -43,9 +43,9 @@ export async function bucketsOf(
     own[0],
     opened,
   ])
-  const [its, ofAll] = [true, false].map((isMonth) => rows.filter((row) => row.is_month === isMonth).map(bucketOf))
+  const [ofMonths, ofAll] = [true, false].map((isMonth) => rows.filter((row) => row.is_month === isMonth).map(bucketOf))
   const hosts = ofAll!.includes('all') ? [] : guest.map((key) => key.replace('host:', 'card:'))
-  return [...new Set([...wanted([...ofAll!, ...hosts, ...guest], own, own), ...its!])]
+  return [...new Set([...wanted([...ofAll!, ...hosts, ...guest], own, own), ...ofMonths!])]
 }
 
 const bucketOf = ({ bucket }: { readonly bucket: string }) => bucket

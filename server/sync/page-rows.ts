@@ -13,9 +13,9 @@ export async function rowsOf(
   allowed: string[],
 ): Promise<PullPage['rows']> {
   const made: Record<string, unknown[]> = {}
-  for (const [table, its] of Map.groupBy(found, (entry) => entry.tbl)) {
+  for (const [table, entries] of Map.groupBy(found, (entry) => entry.tbl)) {
     if (!isTable(table)) continue
-    const ids = [...new Set(its.map((entry) => entry.id))]
+    const ids = [...new Set(entries.map((entry) => entry.id))]
     const held = await db.query<{ id: string; buckets: string[] }>('select * from buckets_held($1, $2, $3)', [
       table,
       ids,

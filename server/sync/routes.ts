@@ -83,10 +83,10 @@ export function registerUnknown(app: FastifyInstance, deps: Deps) {
     if (!who) return send(reply, no(401, 'token_invalid'))
     const wait = await deps.limits.spend('call', who.sessionHash)
     if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
-    const asked = v.safeParse(Keys, request.body)
-    if (!asked.success) return send(reply, badInput(asked.issues))
+    const parsed = v.safeParse(Keys, request.body)
+    if (!parsed.success) return send(reply, badInput(parsed.issues))
     const unknown = await asPerson(deps.pulls, who, async (db) => {
-      const { rows } = await db.query<{ key: string }>('select * from keys_unknown($1) as key', [asked.output.keys])
+      const { rows } = await db.query<{ key: string }>('select * from keys_unknown($1) as key', [parsed.output.keys])
       return rows.map(({ key }) => key)
     })
     return send(reply, { status: 200, body: { status: true, unknown } satisfies UnknownKeys })
@@ -104,14 +104,14 @@ function neededBy(from: Cursor | null, written: Position | null): Position | nul
 
 const Keys = v.strictObject({ keys: listOf(id, MOST_KEYS, 1) })
 
-const rowsOf = (asked: unknown) =>
-  typeof asked === 'string' && /^\d{1,3}$/.test(asked)
-    ? Math.max(LEAST_ROWS, Math.min(MOST_ROWS, Number(asked)))
+const rowsOf = (param: unknown) =>
+  typeof param === 'string' && /^\d{1,3}$/.test(param)
+    ? Math.max(LEAST_ROWS, Math.min(MOST_ROWS, Number(param)))
     : MOST_ROWS
 
-const monthsOf = (asked: unknown) =>
-  typeof asked === 'string'
-    ? asked
+const monthsOf = (param: unknown) =>
+  typeof param === 'string'
+    ? param
         .split(',')
         .filter((month) => /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(month))
         .slice(0, MOST_MONTHS)

@@ -8,7 +8,7 @@ import { readAnchor, writeAnchor } from './head.ts'
 import { linkLines } from './link.ts'
 import { watchSettled } from './settle.ts'
 
-type Its = Pick<Deps, 'pool' | 'now' | 'vault' | 'poke'>
+type GuardDeps = Pick<Deps, 'pool' | 'now' | 'vault' | 'poke'>
 
 /**
  * Keeps the audit's chain (TRUST D15, G22). Run every minute: links what is new; once a night, and at once where the chain's end is not
@@ -18,7 +18,7 @@ type Its = Pick<Deps, 'pool' | 'now' | 'vault' | 'poke'>
  */
 export function guardAudit(anchor: string, years: number) {
   const settled = watchSettled()
-  return async ({ pool, now, vault, poke }: Its): Promise<AuditLook | null> => {
+  return async ({ pool, now, vault, poke }: GuardDeps): Promise<AuditLook | null> => {
     await beginMonth(pool)
     const seen = await readAnchor(anchor, vault)
     const isCut = seen !== null && !(await leadsThrough(pool, vault, seen))
@@ -42,7 +42,11 @@ export function guardAudit(anchor: string, years: number) {
 /** Days since 1970, which begin at 01:00 UTC. */
 const nightOf = (ms: number) => Math.floor((ms - 3_600_000) / 86_400_000)
 
-async function leadsThrough(pool: Its['pool'], vault: Its['vault'], { n, hash }: { n: number; hash: string }) {
+async function leadsThrough(
+  pool: GuardDeps['pool'],
+  vault: GuardDeps['vault'],
+  { n, hash }: { n: number; hash: string },
+) {
   if (n === 0) return true
   const base = await readBase(pool, vault)
   // seen so long ago that its lines have been dropped since
@@ -53,13 +57,13 @@ async function leadsThrough(pool: Its['pool'], vault: Its['vault'], { n, hash }:
 
 type Kept = AuditLook & { readonly at: Date }
 
-async function lastCheck(pool: Its['pool']): Promise<Kept | null> {
+async function lastCheck(pool: GuardDeps['pool']): Promise<Kept | null> {
   const { rows } = await pool.query<Kept>('select at, lines, faults from audit_check order by at desc limit 1')
   return rows[0] ?? null
 }
 
 /** Stores the result of a check, and notifies the superadmins if it found something new. Returns the rooms to poke. */
-async function keep(pool: Its['pool'], now: number, look: AuditLook, last: Kept | null): Promise<string[]> {
+async function keep(pool: GuardDeps['pool'], now: number, look: AuditLook, last: Kept | null): Promise<string[]> {
   return asServer(pool, async (db) => {
     await db.query(
       'insert into audit_check (at, lines, faults) values ($1, $2, $3) on conflict (at) do update set lines = excluded.lines, faults = excluded.faults',
