@@ -22,9 +22,9 @@ async function start() {
   let isOurs = false
   const starting = settings.DATABASE_URL ? null : startPostgres(settings.BEDSIDE_DATA)
   closing.push(async () => {
-    const its = await starting?.catch(() => null)
+    const database = await starting?.catch(() => null)
     // an embedded database that ran before may belong to another server
-    if (its && (isOurs || !its.joined)) await its.stop()
+    if (database && (isOurs || !database.joined)) await database.stop()
   })
   const embedded = await starting
   const url = settings.DATABASE_URL ?? embedded!.url
@@ -54,8 +54,8 @@ async function start() {
     tell: (line) => (served ? served.log.warn(line) : process.stderr.write(`${line}\n`)),
     revive: async () => {
       if (!embedded) return
-      const its = await (reviving = startPostgres(settings.BEDSIDE_DATA).then(({ url: now }) => now))
-      if (its !== url) throw new Error('the embedded database has another address now')
+      const address = await (reviving = startPostgres(settings.BEDSIDE_DATA).then(({ url: now }) => now))
+      if (address !== url) throw new Error('the embedded database has another address now')
     },
     back: async () => served?.databaseIsBack(),
     lost: (error) => void fail(error),

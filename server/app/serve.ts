@@ -56,10 +56,10 @@ export async function serve(
   settings: Settings,
   { owner, lanes, sealer, logins, isOurs, shared, databaseIsUp }: Database,
 ): Promise<Served> {
-  const { jobs: jobLane, ...asked } = lanes
-  const { pool } = asked
+  const { jobs: jobLane, ...requestLanes } = lanes
+  const { pool } = requestLanes
   const log = createLog(settings.BEDSIDE_LOG)
-  const check = databaseCheck(settings, { owner, pool, requests: asked.requests, logins, isOurs }, log)
+  const check = databaseCheck(settings, { owner, pool, requests: requestLanes.requests, logins, isOurs }, log)
   if (shared) await checkClock(owner)
   const prepared = await oneAtATime(owner, SESSION_LOCKS.prepare, async () => {
     await check()
@@ -91,7 +91,7 @@ export async function serve(
     neighbours: () => neighbours.current,
   })
   const deps: Deps = {
-    ...asked,
+    ...requestLanes,
     replicas,
     handlers,
     gate: createGate(),
@@ -166,7 +166,7 @@ export async function serve(
       tendBackups: backups.run,
     }),
   )
-  const told =
+  const metricsServer =
     settings.BEDSIDE_METRICS && (await serveMetrics(metrics, metricsAddressOf(settings.BEDSIDE_METRICS), log))
   outgoing.current = startOutgoing(jobDeps)
   process.stdout.write(welcome(app.server.address(), settings, demo, await offerSetUp(pool)))
@@ -184,7 +184,7 @@ export async function serve(
       sockets.current?.close()
       await closed
       await neighbours.current?.stop()
-      if (told) await told.close()
+      if (metricsServer) await metricsServer.close()
       await replicas?.stop()
       await within(JOBS_END_MS, Promise.all([jobs.stop(), watching.stop(), clock.stop(), outgoing.current?.stop()]))
     },

@@ -8,16 +8,16 @@ import { connections, databaseUrl, databaseUrls } from './database-settings.ts'
 export type Settings = v.InferOutput<typeof settingsSchema>
 
 /** The bucket for files; null if they are in the data folder. */
-export function bucketOf(given: Settings) {
-  const [url, region, keyId, secret] = S3.map((name) => given[name])
+export function bucketOf(settings: Settings) {
+  const [url, region, keyId, secret] = S3.map((name) => settings[name])
   return url && region && keyId && secret ? { url, region, keyId, secret } : null
 }
 
 /** Whether several processes may run on the same data; then none of it may be in a process's own folder. */
-export const mayShare = (given: {
+export const mayShare = (settings: {
   readonly DATABASE_URL?: string | undefined
   readonly BEDSIDE_S3_BUCKET?: string | undefined
-}) => given.DATABASE_URL !== undefined && given.BEDSIDE_S3_BUCKET !== undefined
+}) => settings.DATABASE_URL !== undefined && settings.BEDSIDE_S3_BUCKET !== undefined
 
 export type SettingsResult = { settings: Settings } | { problems: string[] }
 

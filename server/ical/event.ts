@@ -36,8 +36,8 @@ export type Zones = { readonly of: (tzid: string) => Zone | null; readonly float
 
 /** Null for an event without a start, or with one that does not exist: no one can say when it is. */
 export function eventOf(component: Component, zones: Zones): Event | null {
-  const given = propertyOf(component, 'DTSTART')
-  const start = given && momentOf(given, given.value, zones)
+  const startProperty = propertyOf(component, 'DTSTART')
+  const start = startProperty && momentOf(startProperty, startProperty.value, zones)
   const length = start && lengthOf(component, start, zones)
   const at = propertyOf(component, 'RECURRENCE-ID')
   const instance = at ? momentOf(at, at.value, zones) : null
@@ -92,8 +92,8 @@ function momentOf({ params }: Property, value: string, zones: Zones): Moment | n
  * the event unreadable.
  */
 function lengthOf(component: Component, start: Moment, zones: Zones): Length | null {
-  const given = propertyOf(component, 'DTEND')
-  const end = given && momentOf(given, given.value, zones)
+  const endProperty = propertyOf(component, 'DTEND')
+  const end = endProperty && momentOf(endProperty, endProperty.value, zones)
   if (end?.isDay && start.isDay) {
     const days = Math.ceil((end.wall - start.wall) / DAY)
     return { days: days > 0 ? days : 1, ms: 0 }

@@ -23,17 +23,17 @@ export function parseComponents(bytes: Uint8Array): Component | null {
   for (const line of unfold(decode(bytes))) {
     const property = parseLine(line)
     if (!property) continue
-    const here = open.at(-1)!
+    const parent = open.at(-1)!
     const value = property.value.trim().toUpperCase()
     if (property.name === 'BEGIN') {
       if (open.length > MOST_DEEP) return null
       const component: Component = { name: value, properties: [], components: [] }
-      here.components.push(component)
+      parent.components.push(component)
       open.push(component)
     } else if (property.name === 'END') {
       const at = open.findLastIndex(({ name }) => name === value)
       if (at > 0) open.length = at
-    } else here.properties.push(property)
+    } else parent.properties.push(property)
   }
   return root.components.some(({ name }) => name === 'VCALENDAR' || name === 'VEVENT') ? root : null
 }
@@ -81,10 +81,10 @@ function* unfold(text: string): Generator<string> {
 function parseLine(line: string): Property | null {
   const colon = colonOf(line)
   if (colon < 0) return null
-  const [name = '', ...given] = paramsOf(line.slice(0, colon))
+  const [name = '', ...parts] = paramsOf(line.slice(0, colon))
   if (!/^[\w-]+$/.test(name)) return null
   const params: Record<string, string> = Object.create(null) as Record<string, string> // a parameter may be called __proto__
-  for (const each of given) {
+  for (const each of parts) {
     const equals = each.indexOf('=')
     if (equals < 1) return null
     params[each.slice(0, equals).toUpperCase()] ??= each.slice(equals + 1).replaceAll('"', '')

@@ -11,8 +11,8 @@ export function startSession({ vault }: { readonly vault: Vault }, now: number):
   const until = Math.trunc((now + HOUR_MS) / 1000)
     .toString(36)
     .padStart(UNTIL, '0')
-  const its = randomBytes(24).toString('base64url') + until
-  return its + sealOf(vault, its)
+  const payload = randomBytes(24).toString('base64url') + until
+  return payload + sealOf(vault, payload)
 }
 
 /**
@@ -36,14 +36,14 @@ export async function keepStarted(
 /** Epoch ms; null if we did not make it. */
 function endOf(vault: Vault, session: string): number | null {
   if (session.length !== NONCE + UNTIL + SEAL) return null
-  const its = session.slice(0, NONCE + UNTIL)
-  const [is, should] = [session.slice(NONCE + UNTIL), sealOf(vault, its)].map((text) => Buffer.from(text))
+  const payload = session.slice(0, NONCE + UNTIL)
+  const [is, should] = [session.slice(NONCE + UNTIL), sealOf(vault, payload)].map((text) => Buffer.from(text))
   // texts of equal length may differ in bytes
   if (is!.length !== should!.length || !timingSafeEqual(is!, should!)) return null
-  return Number.parseInt(its.slice(NONCE), 36) * 1000
+  return Number.parseInt(payload.slice(NONCE), 36) * 1000
 }
 
-const sealOf = (vault: Vault, its: string) => vault.keyed('started session', its).slice(0, SEAL)
+const sealOf = (vault: Vault, payload: string) => vault.keyed('started session', payload).slice(0, SEAL)
 
 const HOUR_MS = 3_600_000
 /**

@@ -14,8 +14,8 @@ export type Fault = {
 /** What may be reported of an error: its kind and where it happened, never its text or the values it concerns. */
 export function faultOf(error: unknown, depth = 0): Fault {
   if (!(error instanceof Error)) return { name: typeof error, at: [] }
-  const its = error as Error & Readonly<Record<string, unknown>> // whatever a library has hung on it
-  const named = (field: string) => (isName(its[field]) ? { [field]: its[field] } : {})
+  const thrown = error as Error & Readonly<Record<string, unknown>> // whatever a library has hung on it
+  const named = (field: string) => (isName(thrown[field]) ? { [field]: thrown[field] } : {})
   return {
     name: isName(error.name) ? error.name : 'Error',
     ...named('code'),

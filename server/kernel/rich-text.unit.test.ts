@@ -16,12 +16,14 @@ const tagsOf = (html: string) =>
 function faultsOf(html: string): string[] {
   const wrong = tagsOf(html).flatMap(({ tag, rest }) => {
     const allowed = tag === 'a' ? ['href', 'rel'] : tag === 'img' ? ['src', 'alt'] : []
-    const given = new Map([...rest.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]))
-    const href = given.get('href') ?? 'https://'
-    const src = given.get('src') ?? `/api/file/${FILE}`
+    const attributes = new Map(
+      [...rest.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    )
+    const href = attributes.get('href') ?? 'https://'
+    const src = attributes.get('src') ?? `/api/file/${FILE}`
     return [
       !(RICH_TAGS as readonly string[]).includes(tag) && tag,
-      [...given.keys()].some((name) => !allowed.includes(name)) && rest,
+      [...attributes.keys()].some((name) => !allowed.includes(name)) && rest,
       !/^(https?:\/\/|mailto:)/.test(href) && href,
       !/^\/api\/file\/[0-9a-f-]{36}$/.test(src) && src,
     ].filter((fault) => fault !== false)
@@ -102,11 +104,11 @@ test('whatever is typed or pasted comes out harmless', () => {
     ...[angles, acting, raw, ours].map((pieces) => fc.constantFrom(...pieces)),
   )
   const typed = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
-  const said = fc.check(
+  const outcome = fc.check(
     fc.property(typed, (html) => faultsOf(cleanRichText(html)).length === 0),
     { numRuns: 3000 },
   )
-  expect(said.counterexample).toBeNull()
+  expect(outcome.counterexample).toBeNull()
 })
 
 const hostile = new URL('../../../shared/data/hostile-strings.json', import.meta.url)
@@ -148,13 +150,13 @@ describe('links', () => {
   ])('not %s', (typed) => expect(linkFrom(typed)).toBeNull())
   test('what is kept is kept as it is', () => {
     const url = fc.webUrl({ withQueryParameters: true, withFragments: true })
-    const said = fc.check(
+    const outcome = fc.check(
       fc.property(url, (typed) => {
         const link = linkOf(typed)
         return link === null || linkOf(link) === link
       }),
     )
-    expect(said.counterexample).toBeNull()
+    expect(outcome.counterexample).toBeNull()
   })
 })
 

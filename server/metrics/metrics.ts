@@ -160,14 +160,14 @@ export function createMetrics({ lanes, databaseIsUp, sockets, messages, backups,
         backupBytes.set({ kind }, bytes)
       }
       for (const each of [jobDone, jobFailures, jobPaused, jobOverdue, jobRows]) each.reset()
-      for (const its of databaseIsUp() ? await jobsNow().catch(() => []) : []) {
-        const { job } = its
-        if (its.doneAt !== null) jobDone.set({ job }, its.doneAt)
-        jobFailures.set({ job }, its.failures)
-        jobPaused.set({ job }, its.isPaused ? 1 : 0)
-        jobOverdue.set({ job }, its.overdueSeconds)
-        jobRows.set({ job, state: 'waiting' }, its.waiting)
-        jobRows.set({ job, state: 'dead' }, its.dead)
+      for (const state of databaseIsUp() ? await jobsNow().catch(() => []) : []) {
+        const { job } = state
+        if (state.doneAt !== null) jobDone.set({ job }, state.doneAt)
+        jobFailures.set({ job }, state.failures)
+        jobPaused.set({ job }, state.isPaused ? 1 : 0)
+        jobOverdue.set({ job }, state.overdueSeconds)
+        jobRows.set({ job, state: 'waiting' }, state.waiting)
+        jobRows.set({ job, state: 'dead' }, state.dead)
       }
       return registry.metrics()
     },

@@ -8,8 +8,9 @@ export type MetricsAddress = { readonly host: string; readonly port: number }
 /** Serves `/metrics` at its own address; resolves once it listens. Throws EADDRINUSE if another program uses it. */
 export async function serveMetrics(metrics: Metrics, { host, port }: MetricsAddress, log: FailureLog) {
   const server = createServer((request, response) => {
-    const isAsked = (request.method === 'GET' || request.method === 'HEAD') && request.url?.split('?')[0] === '/metrics'
-    if (!isAsked) return void response.writeHead(404).end()
+    const isMetricsRequest =
+      (request.method === 'GET' || request.method === 'HEAD') && request.url?.split('?')[0] === '/metrics'
+    if (!isMetricsRequest) return void response.writeHead(404).end()
     void guarded(log, 'metrics', async () => {
       const text = await metrics.text()
       response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text)

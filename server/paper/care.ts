@@ -29,7 +29,7 @@ type Passage = { readonly head: string; readonly text: string }
 export async function carePaper(
   facts: CareFacts,
   logo: Logo | null,
-  said: {
+  content: {
     readonly title: string
     readonly subtitle?: string
     readonly items: readonly Item[]
@@ -37,7 +37,7 @@ export async function carePaper(
   },
 ): Promise<Buffer> {
   const words = WORDS[facts.lang]
-  const paper = createPaper({ title: said.title, lang: facts.lang })
+  const paper = createPaper({ title: content.title, lang: facts.lang })
   const day = writeDate(wallOf(Date.parse(facts.createdAt), facts.zone).date)
   const left = logo ? LEFT + logo.width + 12 : LEFT
   if (logo) paper.picture(logo.png, LEFT, TOP, logo)
@@ -46,7 +46,7 @@ export async function carePaper(
   let y = paper.flow(house, left, TOP, { size: 15, bold: true, width: half })
   const reached = [facts.address, facts.phone].filter(Boolean).join(' · ')
   if (reached) y = paper.flow(reached, left, y + 1, { size: 9.5, color: SOFT, width: half })
-  paper.writeUntil(said.title, RIGHT, TOP, { size: 15, bold: true })
+  paper.writeUntil(content.title, RIGHT, TOP, { size: 15, bold: true })
   paper.writeUntil(day, RIGHT, TOP + 22, { size: 9.5, color: SOFT })
   y = Math.max(y, TOP + 36, TOP + (logo?.height ?? 0)) + 12
   paper.rule(y)
@@ -64,17 +64,17 @@ export async function carePaper(
   y += 7
   paper.rule(y)
   y += 18
-  if (said.subtitle) y = paper.flow(said.subtitle, LEFT, y, { size: 13, bold: true }) + 8
-  said.items.forEach(({ name, facts: its, note }, i) => {
+  if (content.subtitle) y = paper.flow(content.subtitle, LEFT, y, { size: 13, bold: true }) + 8
+  content.items.forEach(({ name, facts: details, note }, i) => {
     y = paper.room(y, 48)
     paper.write(`${i + 1}.`, LEFT, y, { bold: true })
     y = paper.flow(name, ITEMS, y, { bold: true, size: 11.5, width: RIGHT - ITEMS })
-    const line = its.filter(Boolean).join('   ·   ')
+    const line = details.filter(Boolean).join('   ·   ')
     if (line) y = paper.flow(line, ITEMS, y + 1, { width: RIGHT - ITEMS })
     if (note) y = paper.flow(note, ITEMS, y + 1, { size: 9.5, color: SOFT, width: RIGHT - ITEMS })
     y += 11
   })
-  for (const { head, text } of said.passages) {
+  for (const { head, text } of content.passages) {
     if (!text) continue
     y = paper.room(y + 4, 48)
     y = paper.flow(head, LEFT, y, { size: 9.5, color: SOFT })

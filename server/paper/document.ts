@@ -83,14 +83,14 @@ export function createPaper(info: { readonly title: string; readonly lang: strin
           used = 0
         }
         for (const piece of widthOf(word.trimEnd(), look) > width ? word : [word]) {
-          const its = widthOf(piece, look)
-          if (used + its > width && line && piece !== word) {
+          const pieceWidth = widthOf(piece, look)
+          if (used + pieceWidth > width && line && piece !== word) {
             lines.push(line)
             line = ''
             used = 0
           }
           line += piece
-          used += its
+          used += pieceWidth
         }
       }
       return [...lines, line.trimEnd()]

@@ -23,8 +23,8 @@ type Where = { readonly BEDSIDE_KEY_FILE?: string | undefined; readonly BEDSIDE_
  * next to it are often discarded with a container: then the operator must name a place. Throws `KeyFileProblem`, also
  * if there is one already.
  */
-export async function makeKeyFile(path: string, its: Where | null = null): Promise<Buffer> {
-  if (its && !its.BEDSIDE_KEY_FILE && (await isVolume(its.BEDSIDE_DATA)))
+export async function makeKeyFile(path: string, settings: Where | null = null): Promise<Buffer> {
+  if (settings && !settings.BEDSIDE_KEY_FILE && (await isVolume(settings.BEDSIDE_DATA)))
     throw new KeyFileProblem(
       `BEDSIDE_DATA is a volume of its own, and its key must lie outside of it: set BEDSIDE_KEY_FILE to a file that stays, and keep a copy apart.`,
     )
@@ -69,8 +69,11 @@ export const nameOfKey = (key: Buffer): string =>
   createHmac('sha256', key).update('bedside master key').digest('base64url').slice(0, 22)
 
 async function isVolume(folder: string): Promise<boolean> {
-  const [its, parents] = await Promise.all([stat(folder), stat(dirname(resolve(folder)))]).catch(() => [null, null])
-  return its !== null && parents !== null && its.dev !== parents.dev
+  const [settings, parents] = await Promise.all([stat(folder), stat(dirname(resolve(folder)))]).catch(() => [
+    null,
+    null,
+  ])
+  return settings !== null && parents !== null && settings.dev !== parents.dev
 }
 
 const KEY_BYTES = 32

@@ -98,11 +98,11 @@ async function makeKeys(db: Db, path: string, where: Parameters<typeof keyFileOf
   const [older] = rows
   if (older && !master) throw lost(path)
   if (older && !opens(master!, older.sealed)) throw wrong(path)
-  const its = master ?? (await makeKeyFile(path, where))
+  const masterKey = master ?? (await makeKeyFile(path, where))
   if (!master)
     tell(`The master key is made: ${path}. Keep a copy apart from the backups; without it nothing sealed can be read.`)
-  const keys = { secrets: older ? its : randomBytes(32), records: randomBytes(32) }
-  await writeWraps(db, keys, its)
+  const keys = { secrets: older ? masterKey : randomBytes(32), records: randomBytes(32) }
+  await writeWraps(db, keys, masterKey)
   return keys
 }
 
@@ -135,9 +135,9 @@ export async function secretsUnder(owner: pg.Pool, master: Buffer): Promise<Buff
 /** Null: none of them is wrapped under this one. */
 function unwrap(wraps: readonly Wrap[], master: Buffer): Keys | null {
   const vault = createVault(master)
-  const its = wraps.filter(({ under }) => under === nameOfKey(master))
+  const ownWraps = wraps.filter(({ under }) => under === nameOfKey(master))
   const [secrets, records] = (['secrets', 'records'] as const).map((name) => {
-    const wrap = its.find((each) => each.name === name)
+    const wrap = ownWraps.find((each) => each.name === name)
     return wrap && Buffer.from(vault.open(`wrapped ${name}`, wrap.wrapped), 'base64url')
   })
   return secrets && records ? { secrets, records } : null

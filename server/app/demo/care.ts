@@ -20,7 +20,7 @@ export function careRows(visits: readonly VisitRow[], people: People, plan: Plan
   const ended = visits.filter(({ status }) => status === 'completed').toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const recipes: ReturnType<typeof recipeRow>[] = []
   const reports: ReturnType<typeof reportRow>[] = []
-  let asked = 0
+  let requestCount = 0
   for (const [i, visit] of ended.entries()) {
     if (i % EVERY && !signIn.has(visit.patient_id)) continue
     const doctor = doctors.get(visit.doctor_id)
@@ -38,11 +38,11 @@ export function careRows(visits: readonly VisitRow[], people: People, plan: Plan
     }
     if (n % 3) recipes.push(recipeRow(of, demoId('recipe', n), texts.recipes[recipes.length % texts.recipes.length]!))
     else {
-      const tests = texts.tests[asked++ % texts.tests.length]!
+      const tests = texts.tests[requestCount++ % texts.tests.length]!
       const request = demoId('report', n)
       reports.push(reportRow(of, request, 'request', null, tests))
       const answered = Date.parse(visit.ends_at) + 2 * DAY
-      if (answered < plan.now && asked % 3)
+      if (answered < plan.now && requestCount % 3)
         reports.push(
           reportRow(
             { ...of, created_at: new Date(answered).toISOString() },

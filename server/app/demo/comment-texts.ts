@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/kernel/constants.ts'
 
-type Said = { readonly rate: 1 | 2 | 3 | 4 | 5; readonly content: string }
+type CommentText = { readonly rate: 1 | 2 | 3 | 4 | 5; readonly content: string }
 
 /** Invented comments by patients, in the clinic's language; nothing about anyone's health. */
-export const COMMENT_TEXTS: Readonly<Record<Language, readonly Said[]>> = {
+export const COMMENT_TEXTS: Readonly<Record<Language, readonly CommentText[]>> = {
   tr: [
     {
       rate: 5,

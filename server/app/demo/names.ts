@@ -83,10 +83,10 @@ export const NAMES: Readonly<Record<Language, Names>> = {
   },
 }
 
-type Given = { readonly first: readonly string[]; readonly middle: readonly string[] }
+type GivenNames = { readonly first: readonly string[]; readonly middle: readonly string[] }
 type Names = {
-  readonly female: Given
-  readonly male: Given
+  readonly female: GivenNames
+  readonly male: GivenNames
   readonly last: { readonly female: readonly string[]; readonly male: readonly string[] }
 }
 

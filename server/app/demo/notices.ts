@@ -41,7 +41,7 @@ const NOTICES = 12
 type Kind = 'appointment_booked' | 'appointment_cancelled' | 'appointment_moved'
 
 function newest(visits: readonly VisitRow[], userId: string, nameIn: (visit: VisitRow, kind: Kind) => string) {
-  const heard = visits.flatMap((visit) => {
+  const events = visits.flatMap((visit) => {
     const moved =
       visit.moves > 0 ? [{ visit, kind: 'appointment_moved' as const, at: soonAfter(visit.created_at) }] : []
     const cancelled = visit.cancelled_at
@@ -49,7 +49,7 @@ function newest(visits: readonly VisitRow[], userId: string, nameIn: (visit: Vis
       : []
     return [{ visit, kind: 'appointment_booked' as const, at: visit.created_at }, ...moved, ...cancelled]
   })
-  const latest = heard.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, NOTICES)
+  const latest = events.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, NOTICES)
   return latest.map(({ visit, kind, at }, i) => ({
     user_id: userId,
     kind,

@@ -15,9 +15,11 @@ export async function prepareDemo(
   const present = await isDemo(pool)
   const wanted = settings.BEDSIDE_DEMO ?? (embedded ? 'small' : '0')
   if (present) {
-    const asked = settings.BEDSIDE_DEMO
-    if (asked && asked !== '0' && asked !== present)
-      throw new DatabaseProblem(`The data folder holds the ${present} demo data; the ${asked} set needs an empty one.`)
+    const requestedSet = settings.BEDSIDE_DEMO
+    if (requestedSet && requestedSet !== '0' && requestedSet !== present)
+      throw new DatabaseProblem(
+        `The data folder holds the ${present} demo data; the ${requestedSet} set needs an empty one.`,
+      )
     return present
   }
   const empty = (await pool.query('select from person limit 1')).rowCount === 0

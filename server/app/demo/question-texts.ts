@@ -1,9 +1,9 @@
 import type { Language } from '../../../contract/kernel/constants.ts'
 
-type Asked = { readonly content: string; readonly answer: string }
+type QuestionText = { readonly content: string; readonly answer: string }
 
 /** What visitors of the booking site ask, and what doctors answer, in the language of the clinic; no one is named. */
-export const QUESTION_TEXTS: Readonly<Record<Language, readonly Asked[]>> = {
+export const QUESTION_TEXTS: Readonly<Record<Language, readonly QuestionText[]>> = {
   tr: [
     {
       content: 'İlk muayeneye gelirken eski tahlillerimi getirmem gerekir mi?',

@@ -101,7 +101,7 @@ export function paymentRow(
   const giver = house ?? (n % 2 ? visit.clinic_id : null)
   const transfer = payment.type === 'bank_transfer'
   // approved, or some of those that wait for approval: the patient asks for a refund to the source
-  const asked =
+  const refundRequested =
     payment.refund === 'approved' || (payment.refund === 'pending' && payment.type !== 'wallet' && n % 3 === 0)
   return {
     id: demoId('payment', n),
@@ -116,9 +116,9 @@ export function paymentRow(
     status: payment.status,
     refund_status: payment.refund,
     // approved and not yet refunded: on its way back to the source (rule 39)
-    refund_to: payment.refund === 'none' ? null : asked ? 'source' : 'wallet',
-    refund_asked_at: asked ? visit.cancelled_at : null,
-    refund_iban: asked && transfer ? EXAMPLE_IBAN : null,
+    refund_to: payment.refund === 'none' ? null : refundRequested ? 'source' : 'wallet',
+    refund_asked_at: refundRequested ? visit.cancelled_at : null,
+    refund_iban: refundRequested && transfer ? EXAMPLE_IBAN : null,
     refunded_at: payment.refund === 'refunded' ? visit.cancelled_at : null,
     cancelled_at: payment.status === 'cancelled' ? visit.cancelled_at : null,
     amount: visit.price,
@@ -148,10 +148,10 @@ const EXAMPLE_IBAN = 'TR330006100519786457841326'
 
 /** References of a clinic's transfers: its slug and six letters without look-alikes, none twice (rule 18). */
 export function referenceBook() {
-  const given = new Map<string, number>()
+  const usedNumbers = new Map<string, number>()
   return (slug: string) => {
-    const n = (given.get(slug) ?? 0) + 1
-    given.set(slug, n)
+    const n = (usedNumbers.get(slug) ?? 0) + 1
+    usedNumbers.set(slug, n)
     // the factor shares no divisor with 20, so the scattered numbers stay different
     let rest = (n * 7_654_321) % LETTERS.length ** 6
     let letters = ''

@@ -32,15 +32,15 @@ export function commentRows(visits: readonly VisitRow[], people: People, plan: P
       const written = Date.parse(visit.ends_at) + 3 * HOUR
       if (!clinic || written > plan.now) return []
       const texts = COMMENT_TEXTS[clinic.lang]
-      const said = texts[i % texts.length]!
+      const comment = texts[i % texts.length]!
       const published = plan.now - written > 5 * DAY
-      const bad = published && said.rate < 3 && !reported && said.content !== '' && !clinic.private
+      const bad = published && comment.rate < 3 && !reported && comment.content !== '' && !clinic.private
       reported ||= bad
       return [
         {
           id: demoId('comment', i + 1),
           appointment_id: visit.id,
-          ...said,
+          ...comment,
           published,
           reported_at: bad ? new Date(plan.now - DAY).toISOString() : null,
           report_reason: bad ? REASONS[clinic.lang] : null,
@@ -90,7 +90,7 @@ export function questionRows(people: People, plan: Plan) {
       const clinic = doctor.clinics[0]!
       const { title = '', branch = null } = titles.get(doctor.id) ?? {}
       return QUESTION_TEXTS[clinic.lang].map(({ content, answer }, i) => {
-        const asked = plan.now - (2 + (5 - i) * 6) * DAY
+        const askedAt = plan.now - (2 + (5 - i) * 6) * DAY
         const published = answer !== '' && i !== 1
         return {
           id: demoId('question', n * 10 + i + 1),
@@ -99,14 +99,14 @@ export function questionRows(people: People, plan: Plan) {
           doctor_id: i % 3 === 0 || !branch ? doctor.id : null,
           content,
           answer,
-          answered_at: answer ? new Date(asked + DAY).toISOString() : null,
+          answered_at: answer ? new Date(askedAt + DAY).toISOString() : null,
           answerer_id: answer ? doctor.id : null,
           answered_by: answer ? `${title} ${doctor.name}`.trim() : null,
           published,
           likes: published ? 12 - 3 * i + n : 0,
           dislikes: published ? i : 0,
           views: published ? 340 - 70 * i + 11 * n : 0,
-          created_at: new Date(asked).toISOString(),
+          created_at: new Date(askedAt).toISOString(),
         }
       })
     })

@@ -42,7 +42,8 @@ function objectOf(schema: Schema): Schema {
 }
 
 function listOf(schema: Schema, field: string): unknown[] {
-  if (Array.isArray(schema['prefixItems'])) return schema['prefixItems'].map((its: Schema) => exampleOf(its, field))
+  if (Array.isArray(schema['prefixItems']))
+    return schema['prefixItems'].map((sample: Schema) => exampleOf(sample, field))
   const item = exampleOf((schema['items'] ?? {}) as Schema, field.replace(/s$/, ''))
   return Array.from({ length: Math.max(1, Number(schema['minItems'] ?? 1)) }, () => item)
 }
@@ -62,8 +63,8 @@ function textOf(schema: Schema, field: string): string {
   if (format === 'email') return 'ayse@example.org'
   const fits = (text: string) =>
     text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text))
-  const its = TEXTS[field]
-  return [...(its ? [its] : []), ...ANY].find(fits) ?? ''
+  const sample = TEXTS[field]
+  return [...(sample ? [sample] : []), ...ANY].find(fits) ?? ''
 }
 
 /** Samples by field name; a general one if the name says nothing. */

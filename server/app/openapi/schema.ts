@@ -15,17 +15,17 @@ export const schemaOfReply = (schema: GenericSchema): Schema => cleaned(written(
 
 /** For replies of a row: its records also have SPEC's own names for their ids (`withWireNames`). */
 export const schemaOfRowReply = (schema: GenericSchema): Schema =>
-  cleaned(written(schema), (its) => withWireName(withoutSizes(its)))
+  cleaned(written(schema), (schema) => withWireName(withoutSizes(schema)))
 
 /** The schema with `change` applied to each schema inside it. */
-export function inside(schema: Schema, change: (its: Schema, property: string | null) => Schema): Schema {
+export function inside(schema: Schema, change: (schema: Schema, property: string | null) => Schema): Schema {
   const made: Record<string, unknown> = {}
   for (const [word, value] of Object.entries(schema)) {
     if (word === 'properties')
       made[word] = Object.fromEntries(
-        Object.entries(value as Record<string, Schema>).map(([name, its]) => [name, change(its, name)]),
+        Object.entries(value as Record<string, Schema>).map(([name, schema]) => [name, change(schema, name)]),
       )
-    else if (LISTS.has(word)) made[word] = (value as Schema[]).map((its) => change(its, null))
+    else if (LISTS.has(word)) made[word] = (value as Schema[]).map((schema) => change(schema, null))
     else if (SINGLE.has(word) && typeof value === 'object') made[word] = change(value as Schema, null)
     else made[word] = value
   }
@@ -45,8 +45,8 @@ const SINGLE = new Set(['items', 'additionalProperties', 'propertyNames'])
 const written = (schema: GenericSchema) =>
   toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input', target: 'draft-2020-12' }) as Schema // plain JSON
 
-function cleaned(schema: Schema, last: (its: Schema) => Schema): Schema {
-  return withoutMarks(last(inside(schema, (its) => cleaned(its, last))))
+function cleaned(schema: Schema, last: (schema: Schema) => Schema): Schema {
+  return withoutMarks(last(inside(schema, (schema) => cleaned(schema, last))))
 }
 
 const asIs = (schema: Schema) => schema

@@ -32,15 +32,15 @@ export async function readSignInPage(dist: string): Promise<SignInPage> {
     .replace('</body>', () => `  ${sheetTag}\n  </body>`)
   return (type, language, face) => {
     const name = escapeHtml(face?.name ?? 'Bedside')
-    const its = words[language]
+    const texts = words[language]
     const brand = face && brandOf(face.brand)
     const worn = brand ? ` style="--brand-h:${brand.hue};--brand-c:${brand.chroma}"` : ''
-    const about = escapeHtml(its['Appointments, test results and medication advice in one place, even offline.'])
+    const about = escapeHtml(texts['Appointments, test results and medication advice in one place, even offline.'])
     return shell
       .replace(/<html ([^>]*)lang="\w+"/, (_, before: string) => `<html ${before}lang="${language}"${worn}`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
       .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => `${before}${name}: ${about}`)
-      .replace('<div id="root">', () => `${markupOf(type, language, its, face)}\n    <div id="root">`)
+      .replace('<div id="root">', () => `${markupOf(type, language, texts, face)}\n    <div id="root">`)
   }
 }
 

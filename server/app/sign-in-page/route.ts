@@ -18,8 +18,8 @@ export async function registerSignInPages(app: FastifyInstance, deps: Deps, dist
         ? await meaningOfHost(deps, request.hostname.toLowerCase()).catch(() => null)
         : null
       if (!host || host.kind === 'unknown') return reply.sendFile('index.html')
-      const asked = cookieOf(request.headers.cookie, LANGUAGE_COOKIE)
-      const language = LANGUAGES.find((each) => each === asked) ?? DEFAULT_LANGUAGE
+      const cookieLanguage = cookieOf(request.headers.cookie, LANGUAGE_COOKIE)
+      const language = LANGUAGES.find((each) => each === cookieLanguage) ?? DEFAULT_LANGUAGE
       return reply
         .header('cache-control', 'private, no-cache')
         .type('text/html; charset=utf-8')

@@ -53,19 +53,19 @@ async function doctors({ requests }: Deps, view: View, query: Asked['query'], pa
 async function named({ requests }: Deps, view: View, list: NamedList, key: string, page: number): Promise<Page | null> {
   const found = namedBy(view, list, key)
   if (!found) return null
-  const [its, clinic] = await Promise.all([
+  const [listed, clinic] = await Promise.all([
     readDoctors(requests, clinicIn(view), found.filter, page),
     found.clinic ? readClinic(requests, found.clinic.id) : null,
   ])
-  return namedPage(view, list, found, page, its, clinic)
+  return namedPage(view, list, found, page, listed, clinic)
 }
 
 async function doctor({ requests }: Deps, view: View, key: string): Promise<Page | 'gone' | null> {
   const found = await readDoctor(requests, clinicIn(view), key, view.today)
   if (!found) return null
   if ('gone' in found) return 'gone'
-  const { articles: its } = await readArticles(requests, clinicIn(view), view.language, 1, found.id)
-  return doctorPage(view, found, its.slice(0, FIRST))
+  const { articles: ownArticles } = await readArticles(requests, clinicIn(view), view.language, 1, found.id)
+  return doctorPage(view, found, ownArticles.slice(0, FIRST))
 }
 
 const articles = async ({ requests }: Deps, view: View, page: number) =>
@@ -96,7 +96,7 @@ function filterIn({ facets }: View, query: Asked['query']): Filter | null {
     clinic: facets.clinics.map(({ id }) => id),
     language: facets.languages,
   }
-  const given = FILTERS.filter((name) => query[name] !== undefined && query[name] !== '')
-  if (given.some((name) => !choices[name].some((choice) => choice === query[name]))) return null
-  return Object.fromEntries(given.map((name) => [name, String(query[name])]))
+  const filters = FILTERS.filter((name) => query[name] !== undefined && query[name] !== '')
+  if (filters.some((name) => !choices[name].some((choice) => choice === query[name]))) return null
+  return Object.fromEntries(filters.map((name) => [name, String(query[name])]))
 }

@@ -17,10 +17,10 @@ export function registerPictures(app: FastifyInstance, deps: Deps) {
     const wait = await deps.limits.spend('picture', request.ip)
     if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
     const id = v.safeParse(idField, request.params.id)
-    const asked = v.safeParse(PictureAsked, request.query)
-    const found = id.success && asked.success ? await readPicture(deps.papers, id.output) : undefined
-    if (!found || !asked.success) return send(reply, no(404, 'not_found'))
-    const size = asked.output.size ?? LARGEST_PICTURE
+    const parsed = v.safeParse(PictureAsked, request.query)
+    const found = id.success && parsed.success ? await readPicture(deps.papers, id.output) : undefined
+    if (!found || !parsed.success) return send(reply, no(404, 'not_found'))
+    const size = parsed.output.size ?? LARGEST_PICTURE
     const etag = `"${found.sha256}-${size}"`
     reply
       .header('content-security-policy', "sandbox; default-src 'none'")

@@ -145,18 +145,18 @@ export const readHost = async (db: Db, host: string) => {
   return rows[0]!
 }
 
-export const readDoctors = (db: Db, clinic: string | null, its: Filter, page: number) =>
+export const readDoctors = (db: Db, clinic: string | null, filter: Filter, page: number) =>
   one<{ readonly total: number; readonly doctors: readonly DoctorCard[] }>(
     db,
     'select site_doctors($1, $2, $3, $4, $5, $6, $7, $8, $9) as found',
     [
       clinic,
-      its.branch,
-      its.city,
-      its.language,
-      its.clinic,
-      its.disease,
-      its.treatment,
+      filter.branch,
+      filter.city,
+      filter.language,
+      filter.clinic,
+      filter.disease,
+      filter.treatment,
       (page - 1) * PAGE_SIZE,
       PAGE_SIZE,
     ],

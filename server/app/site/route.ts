@@ -43,15 +43,15 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
       const site = await enter(request, reply)
       if (!site) return reply
       const path = request.url.split('?', 1)[0]!
-      const asked: Asked = {
+      const pageRequest: Asked = {
         parts: path.split('/').slice(2).filter(Boolean),
         query: request.query as Asked['query'], // create-app's parser gives texts, or lists of them
       }
-      const key = `${site.clinic?.id} ${todayOf()} ${path}?${keyed(asked.query)}`
+      const key = `${site.clinic?.id} ${todayOf()} ${path}?${keyed(pageRequest.query)}`
       return show(
         request,
         reply,
-        await cache.get(key, site.version, async () => make(await view(site, language), path, asked)),
+        await cache.get(key, site.version, async () => make(await view(site, language), path, pageRequest)),
       )
     }
     app.get(`/${language}`, compressed, answer)
@@ -59,14 +59,14 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
     registerBook(app, deps, language, { enter, gone: async (site) => write(await view(site, language), 'gone') })
   }
 
-  async function make(its: View, path: string, asked: Asked): Promise<Rendered> {
-    const page = await pageAt(deps, its, asked)
-    if (!page || page === 'gone') return write(its, page)
-    const own = page.addresses[its.language]?.split('?', 1)[0]
+  async function make(view: View, path: string, pageRequest: Asked): Promise<Rendered> {
+    const page = await pageAt(deps, view, pageRequest)
+    if (!page || page === 'gone') return write(view, page)
+    const own = page.addresses[view.language]?.split('?', 1)[0]
     // outdated name, other language or trailing slash: each page has one address
     const right = own ?? Object.values(page.addresses)[0]
     if (right && right !== decodeURI(path)) return { ...rendered(301, ''), location: right }
-    return rendered(200, documentOf(its, page))
+    return rendered(200, documentOf(view, page))
   }
 
   const write = (its: View, what: 'gone' | null) =>

@@ -31,11 +31,11 @@ export async function sitemapPart(deps: Deps, view: View, part: string): Promise
   if (part !== 'pages' && !number) return null
   const { doctors, articles } = await readMap(deps.requests, view.site.clinic?.id ?? null)
   if (part === 'pages') return urls(view, pagesOf(view, articles))
-  const its = doctors.slice((Number(number) - 1) * DOCTORS, Number(number) * DOCTORS)
-  return its.length > 0
+  const ofPage = doctors.slice((Number(number) - 1) * DOCTORS, Number(number) * DOCTORS)
+  return ofPage.length > 0
     ? urls(
         view,
-        its.flatMap((doctor) => LANGUAGES.map((each) => paths.doctor(each, doctor))),
+        ofPage.flatMap((doctor) => LANGUAGES.map((each) => paths.doctor(each, doctor))),
       )
     : null
 }
@@ -49,11 +49,11 @@ const pagesOf = ({ site, facets, menu }: View, articles: Articles): string[] =>
     ...NAMED_LISTS.flatMap((list) => {
       const words = list === 'specialties' ? facets.branches : list === 'clinics' ? [] : facets[list]
       const clinics = list === 'clinics' && !site.clinic ? facets.clinics : []
-      const its = [
+      const urls = [
         ...words.map(({ id, name }) => paths.named(each, list, { id, name: valueOf(name, each) })),
         ...clinics.map((clinic) => paths.named(each, list, clinic)),
       ]
-      return its.length > 0 ? [paths.list(each, list), ...its] : []
+      return urls.length > 0 ? [paths.list(each, list), ...urls] : []
     }),
     ...(facets.articleLanguages.includes(each) ? [paths.articles(each)] : []),
     ...articles.filter(({ language }) => language === each).map((article) => paths.article(each, article)),

@@ -12,15 +12,15 @@ export function createSurroundings() {
     const key = clinic?.id ?? 'platform'
     const kept = known.get(key)
     if (kept?.version === version) return kept.its
-    const its = read(deps, clinic?.id ?? null)
+    const content = read(deps, clinic?.id ?? null)
     known.delete(key)
-    known.set(key, { version, its })
-    its.catch(() => known.get(key)?.its === its && known.delete(key))
+    known.set(key, { version, its: content })
+    content.catch(() => known.get(key)?.its === content && known.delete(key))
     for (const oldest of known.keys()) {
       if (known.size <= MOST_SITES) break
       known.delete(oldest)
     }
-    return its
+    return content
   }
 }
 const MOST_SITES = 100

@@ -17,7 +17,7 @@ export type View = {
   readonly today: string
 }
 
-export const viewOf = (its: Omit<View, 'words'>): View => ({ ...its, words: WORDS[its.language] })
+export const viewOf = (facts: Omit<View, 'words'>): View => ({ ...facts, words: WORDS[facts.language] })
 
 /** Rule 80: the reader's language, else Turkish, else the first one with text. */
 export function pick(texts: Texts, language: Language): Texts[number] | null {

@@ -17,7 +17,7 @@ export async function startProviderDouble() {
   let events: readonly GivenEvent[] = []
   const codes = new Map<string, string>()
   const tokens = new Set<string>()
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -26,7 +26,7 @@ export async function startProviderDouble() {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
-    asked.push(pathname)
+    requests.push(pathname)
     if (mood === 'slow') return
     if (mood === 'down') return void request.socket.destroy()
     if (mood === 'lying') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sorry</html>')
@@ -57,22 +57,22 @@ export async function startProviderDouble() {
     )
   }
 
-  function token(response: ServerResponse, given: URLSearchParams) {
-    if (given.get('client_id') !== CLIENT.id || given.get('client_secret') !== CLIENT.secret)
+  function token(response: ServerResponse, form: URLSearchParams) {
+    if (form.get('client_id') !== CLIENT.id || form.get('client_secret') !== CLIENT.secret)
       return json(response, 401, { error: 'invalid_client' })
-    if (given.get('grant_type') === 'refresh_token') {
-      const refresh = given.get('refresh_token') ?? ''
+    if (form.get('grant_type') === 'refresh_token') {
+      const refresh = form.get('refresh_token') ?? ''
       return tokens.has(refresh)
         ? json(response, 200, { access_token: `access-${refresh}`, expires_in: 3599, token_type: 'Bearer' })
         : json(response, 400, { error: 'invalid_grant' })
     }
-    const code = given.get('code') ?? ''
+    const code = form.get('code') ?? ''
     const challenge = codes.get(code)
     codes.delete(code)
     if (
       challenge !==
       createHash('sha256')
-        .update(given.get('code_verifier') ?? '')
+        .update(form.get('code_verifier') ?? '')
         .digest('base64url')
     )
       return json(response, 400, { error: 'invalid_grant' })
@@ -86,7 +86,7 @@ export async function startProviderDouble() {
     client: CLIENT,
     account: ACCOUNT,
     /** Every requested path, in order. */
-    asked,
+    asked: requests,
     behave: (next: Mood) => void (mood = next),
     keeps: (its: readonly GivenEvent[]) => void (events = its),
     /** The owner revokes every consent. */

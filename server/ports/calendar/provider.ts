@@ -9,13 +9,13 @@ import { ianaZone, UTC } from '../../ical/zones.ts'
  */
 export type CalendarProvider = {
   /** Where the owner gives consent. */
-  readonly consentUrl: (asked: {
+  readonly consentUrl: (request: {
     readonly state: string
     readonly challenge: string
     readonly redirect: string
   }) => string
   /** Exchanges the code of a consent for a lasting token, and says whose calendar it is. */
-  readonly exchange: (given: {
+  readonly exchange: (grant: {
     readonly code: string
     readonly verifier: string
     readonly redirect: string
@@ -73,18 +73,18 @@ export function googleCalendar(
         code_challenge_method: 'S256',
       }).toString()}`,
     exchange: async ({ code, verifier, redirect }) => {
-      const given = await token({
+      const tokens = await token({
         grant_type: 'authorization_code',
         code,
         code_verifier: verifier,
         redirect_uri: redirect,
       })
-      if (!given.refresh_token) throw new ProviderFailed('no lasting token')
-      const primary = await ask(`${hosts.api}/calendars/primary`, Calendar, bearer(given.access_token))
-      return { token: given.refresh_token, account: primary.id }
+      if (!tokens.refresh_token) throw new ProviderFailed('no lasting token')
+      const primary = await ask(`${hosts.api}/calendars/primary`, Calendar, bearer(tokens.access_token))
+      return { token: tokens.refresh_token, account: primary.id }
     },
     events: async (refreshToken, window) => {
-      const given = await token({ grant_type: 'refresh_token', refresh_token: refreshToken })
+      const tokens = await token({ grant_type: 'refresh_token', refresh_token: refreshToken })
       const found: Occurrence[] = []
       let page: string | undefined
       for (let n = 0; n < MOST_PAGES; n++) {
@@ -98,7 +98,7 @@ export function googleCalendar(
         const answer = await ask(
           `${hosts.api}/calendars/primary/events?${query.toString()}`,
           Page,
-          bearer(given.access_token),
+          bearer(tokens.access_token),
         )
         found.push(...answer.items.flatMap((item) => occurrenceOf(item, window)))
         page = answer.nextPageToken

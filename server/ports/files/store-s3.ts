@@ -88,12 +88,12 @@ export function s3Place(
         const query = new URLSearchParams({ 'list-type': '2', prefix: FOLDER })
         if (token) query.set('continuation-token', token)
         const answer = await ask('GET', `${url}?${query}`)
-        const said = Date.parse(answer.headers.get('date') ?? '')
+        const serverDate = Date.parse(answer.headers.get('date') ?? '')
         const page = (await bytesOf(answer)).toString()
         for (const item of page.split('<Contents>').slice(1)) {
           const name = field(item, 'Key').slice(FOLDER.length)
           // anything else there is not ours
-          if (isName(name)) yield { name, age: said - Date.parse(field(item, 'LastModified')) }
+          if (isName(name)) yield { name, age: serverDate - Date.parse(field(item, 'LastModified')) }
         }
         token = field(page, 'NextContinuationToken')
         if (!token) return

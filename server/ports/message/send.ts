@@ -126,7 +126,7 @@ export async function sendSmsNow(
   const { address, family } = await checked(url.hostname, privateHosts)
   const body = JSON.stringify({ to: sms.to, header, text: sms.text })
   const status = await new Promise<number>((resolve, reject) => {
-    const asked = (url.protocol === 'https:' ? request : plainRequest)(
+    const clientRequest = (url.protocol === 'https:' ? request : plainRequest)(
       url,
       {
         method: 'POST',
@@ -147,8 +147,8 @@ export async function sendSmsNow(
         resolve(response.statusCode ?? 0)
       },
     )
-    asked.on('error', reject)
-    asked.end(body)
+    clientRequest.on('error', reject)
+    clientRequest.end(body)
   }).catch(() => {
     throw new NotSent('unreachable', false)
   })

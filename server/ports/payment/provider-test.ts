@@ -56,15 +56,15 @@ export function createTestProvider({
         `update test_charge set state = $2 where transaction_id = $1 and state = 'open' returning amount, currency`,
         [transactionId, decision === 'decline' ? 'declined' : 'charged'],
       )
-      const its = rows[0]
-      if (!its || decision === 'charge_silently') return null
+      const transaction = rows[0]
+      if (!transaction || decision === 'charge_silently') return null
       const raw = JSON.stringify({
         eventId: `evt_${newId(now())}`,
         kind: decision === 'decline' ? 'failed' : 'paid',
         transactionId,
         merchant,
         ref: `test_${transactionId}`,
-        ...its,
+        ...transaction,
         charge: `charge_${transactionId}`,
       })
       return { raw: Buffer.from(raw), signature: sign(raw, secrets[0]!, now()) }

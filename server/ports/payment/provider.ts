@@ -48,10 +48,10 @@ export type PaymentProvider = {
   /** Its page, and its id for the transaction; null if nothing came back. May throw. */
   readonly generate: (order: CardOrder) => Promise<{ readonly ref: string; readonly url: string } | null>
   /** What was charged; null: nothing so far. Called when its notice has not come. */
-  readonly look: (its: Try) => Promise<Charged | null>
+  readonly look: (attempt: Try) => Promise<Charged | null>
   /** Closes its page if possible: then it cannot be paid any more. */
-  readonly close: (its: Try) => Promise<void>
-  readonly refund: (its: Try & { readonly charge: string; readonly amount: number }) => Promise<'done' | 'pending'>
+  readonly close: (attempt: Try) => Promise<void>
+  readonly refund: (attempt: Try & { readonly charge: string; readonly amount: number }) => Promise<'done' | 'pending'>
   /** `signature`: forged, stale or altered. `unreadable`: signed, and unknown to us. */
   readonly read: (raw: Buffer, signature: string | undefined, now: number) => Notice | 'signature' | 'unreadable'
 }

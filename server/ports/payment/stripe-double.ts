@@ -14,7 +14,7 @@ export type StripeMood = 'well' | 'silent' | 'lossy' | 'down' | 'lying' | 'slowl
  * A TEST DOUBLE of Stripe: the four requests that we make, over HTTP and form bodies as its API takes them, with its
  * rules about keys, amounts, times and idempotency; and its signed events. No one is charged. On loopback only.
  */
-export async function startStripeDouble(its: { readonly secret: string; readonly now: () => number }) {
+export async function startStripeDouble(options: { readonly secret: string; readonly now: () => number }) {
   let mood: StripeMood = 'well'
   const sessions = new Map<string, Session>()
   const refunds = new Map<string, Refund>()
@@ -31,9 +31,9 @@ export async function startStripeDouble(its: { readonly secret: string; readonly
     const before = key ? answered.get(key) : undefined
     const asked = `${request.url} ${text}`
     if (before && before.asked !== asked) return send(response, 400, failure('idempotency_key_in_use'))
-    const given = before ?? { asked, ...act(request.method ?? '', request.url ?? '', new URLSearchParams(text)) }
-    if (key && given.status === 200) answered.set(key, given)
-    if (mood !== 'lossy') return send(response, given.status, given.body)
+    const outcome = before ?? { asked, ...act(request.method ?? '', request.url ?? '', new URLSearchParams(text)) }
+    if (key && outcome.status === 200) answered.set(key, outcome)
+    if (mood !== 'lossy') return send(response, outcome.status, outcome.body)
     mood = 'well'
     request.socket.destroy()
   }
@@ -55,7 +55,7 @@ export async function startStripeDouble(its: { readonly secret: string; readonly
   function open(form: URLSearchParams): { status: number; body: object } {
     const amount = Number(form.get('line_items[0][price_data][unit_amount]'))
     const currency = form.get('line_items[0][price_data][currency]') ?? ''
-    const ends = Number(form.get('expires_at')) * 1000 - its.now()
+    const ends = Number(form.get('expires_at')) * 1000 - options.now()
     const wrong =
       [...form.keys()].find((name) => !PARAMETERS.test(name)) ??
       (form.get('mode') === 'payment' ? null : 'mode') ??
@@ -133,7 +133,7 @@ export async function startStripeDouble(its: { readonly secret: string; readonly
     sessions: (): readonly Readonly<Session>[] => [...sessions.values()],
     refunds: (): readonly Readonly<Refund>[] => [...refunds.values()],
     /** An event about a session or a refund, with its signature. */
-    event: (type: string, object: object, secret = its.secret, at = its.now()) => {
+    event: (type: string, object: object, secret = options.secret, at = options.now()) => {
       const raw = JSON.stringify({
         id: `evt_${randomBytes(12).toString('hex')}`,
         object: 'event',

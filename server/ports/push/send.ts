@@ -76,7 +76,7 @@ export async function sendPush(
     vapidDetails: { subject: subjectOf(deps.publicUrl()), ...keys },
   })
   const status = await new Promise<number>((resolve, reject) => {
-    const asked = (url.protocol === 'https:' ? request : plainRequest)(
+    const clientRequest = (url.protocol === 'https:' ? request : plainRequest)(
       url,
       {
         method: 'POST',
@@ -91,8 +91,8 @@ export async function sendPush(
         resolve(response.statusCode ?? 0)
       },
     )
-    asked.on('error', reject)
-    asked.end(body)
+    clientRequest.on('error', reject)
+    clientRequest.end(body)
   }).catch(() => {
     throw new PushNotSent('unreachable', false)
   })

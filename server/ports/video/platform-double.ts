@@ -21,8 +21,8 @@ export async function startPlatformDouble() {
   server.unref()
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
 
-  async function answer(asked: string, response: ServerResponse) {
-    const { pathname, searchParams } = new URL(asked, url)
+  async function answer(address: string, response: ServerResponse) {
+    const { pathname, searchParams } = new URL(address, url)
     if (mood === 'slow') return
     if (mood === 'down') return void response.socket?.destroy()
     if (mood === 'endless') {

@@ -39,9 +39,9 @@ export function videoPlatform(hosts: PlatformHosts = YOUTUBE, patience = 5000): 
       const answer = await get(`${hosts.ask}/oembed?${watch.toString()}`, MOST_WORDS)
       // 400 and 404: there is none; 401 and 403: its owner does not allow embedding
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) return null
-      const said = v.safeParse(Oembed, answer.status === 200 ? jsonOf(answer.bytes) : null)
-      if (!said.success) throw new PlatformFailed('answer')
-      return { title: said.output.title.slice(0, 300), picture: await pictureOf(code) }
+      const oembed = v.safeParse(Oembed, answer.status === 200 ? jsonOf(answer.bytes) : null)
+      if (!oembed.success) throw new PlatformFailed('answer')
+      return { title: oembed.output.title.slice(0, 300), picture: await pictureOf(code) }
     },
   }
 

@@ -82,12 +82,12 @@ function aboutOf(view: View, doctor: DoctorPage): Html | null {
   const text = pick(doctor.description, language)
   const expertise = say(doctor.expertise, language)
   const chips = (list: 'diseases' | 'treatments', ids: readonly string[]) => {
-    const its = facets[list].filter(({ id }) => ids.includes(id))
+    const ownFacets = facets[list].filter(({ id }) => ids.includes(id))
     return (
-      its.length > 0 &&
+      ownFacets.length > 0 &&
       html`<h3>${words[list]}</h3>
         <ul class="chips">
-          ${its.map((each) => html`<li>${wordLink(language, list, each)}</li>`)}
+          ${ownFacets.map((each) => html`<li>${wordLink(language, list, each)}</li>`)}
         </ul>`
     )
   }
@@ -167,10 +167,10 @@ function pricesBox(view: View, doctor: DoctorPage, clinicId: null): Html | null 
 }
 
 function priceLines({ words, language }: View, { prices }: DoctorPage, clinicId: string | null): Html | null {
-  const its = prices.filter((price) => price.clinicId === clinicId)
-  if (its.length === 0) return null
+  const ownPrices = prices.filter((price) => price.clinicId === clinicId)
+  if (ownPrices.length === 0) return null
   return html`<dl class="prices">
-    ${its.map(
+    ${ownPrices.map(
       ({ type, amount, currency }) =>
         html`<div>
           <dt>${type === 'online' ? words.online : words.inPerson}</dt>

@@ -22,20 +22,20 @@ type WordList = Exclude<NamedList, 'clinics'>
 export function namedListPage(view: View, list: NamedList, page: number): Page | null {
   const { words, language, facets, site } = view
   const clinics = list === 'clinics' && !site.clinic ? facets.clinics : []
-  const its = list === 'clinics' ? [] : wordsIn(facets, list)
-  const here = <T>(all: readonly T[]) => all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-  if (clinics.length + its.length === 0 || (page > 1 && here(clinics).length === 0)) return null
+  const entries = list === 'clinics' ? [] : wordsIn(facets, list)
+  const pageOf = <T>(all: readonly T[]) => all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  if (clinics.length + entries.length === 0 || (page > 1 && pageOf(clinics).length === 0)) return null
   return {
     title: numbered(view, words[list], page),
     description:
       list === 'clinics'
         ? words.clinicsDescription
-        : `${words[list]}: ${its.map(({ name }) => valueOf(name, language)).join(', ')}`,
+        : `${words[list]}: ${entries.map(({ name }) => valueOf(name, language)).join(', ')}`,
     addresses: everyLanguage((each) => paths.list(each, list, page)),
     data: [breadcrumbOf(view, [[words[list], paths.list(language, list)]])],
     body: html`<div class="wide">
       <h1>${words[list]}</h1>
-      ${list === 'clinics' ? [clinicCards(view, here(clinics), 'h2'), pager(view, clinics.length, page, (to) => paths.list(language, list, to))] : wordList(view, list, its)}
+      ${list === 'clinics' ? [clinicCards(view, pageOf(clinics), 'h2'), pager(view, clinics.length, page, (to) => paths.list(language, list, to))] : wordList(view, list, entries)}
     </div>`,
   }
 }
@@ -112,8 +112,8 @@ const wordsIn = (facets: Facets, list: WordList): readonly Named[] =>
   list === 'specialties' ? facets.branches : facets[list]
 
 /** Links of touch size, each with its number of doctors. */
-export function wordList({ language, words }: View, list: WordList, its: readonly Named[]): Html {
-  const sorted = its
+export function wordList({ language, words }: View, list: WordList, entries: readonly Named[]): Html {
+  const sorted = entries
     .map((each) => ({ ...each, text: valueOf(each.name, language) }))
     .toSorted((a, b) => a.text.localeCompare(b.text, language))
   return html`<ul class="words">
