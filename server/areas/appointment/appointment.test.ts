@@ -278,10 +278,11 @@ describe('decision 0060: a no-show is closed by its mark, and completing can be 
     const { body } = await (await desk()).call('appointment.completeMany', { ids: [missed, held] })
     expect((body['appointments'] as { id: string }[]).map(({ id }) => id)).toEqual([held])
     expect(body['refused']).toEqual([{ id: missed, refused: 'no_show_marked' }])
-    const asked = await server.pool.query('select appointment_id::text from message where appointment_id = any ($1)', [
-      [missed, held],
-    ])
-    expect(asked.rows).toEqual([{ appointment_id: held }])
+    const letters = await server.pool.query(
+      'select appointment_id::text from message where appointment_id = any ($1)',
+      [[missed, held]],
+    )
+    expect(letters.rows).toEqual([{ appointment_id: held }])
     const list = (filter: Record<string, boolean>) =>
       desk()
         .then((who) => who.call('appointment.list', { ...filter, limit: 50 }))

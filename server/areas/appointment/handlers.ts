@@ -45,14 +45,14 @@ export const appointmentHandlers: Area<'appointment'> = {
         : ctx.who.type === 'admin'
           ? ['patientNote', 'meetingLink']
           : ['note', 'patientNote', 'meetingLink']
-    const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-    if (given.some(([name]) => !may.includes(name))) throw new Refused('unauthorized', {}, 403)
+    const changes = Object.entries(fields).filter(([, value]) => value !== undefined)
+    if (changes.some(([name]) => !may.includes(name))) throw new Refused('unauthorized', {}, 403)
     judge(
       visit,
       ctx.base,
-      given.map(([name]) => name),
+      changes.map(([name]) => name),
     )
-    return change(ctx, visit, Object.fromEntries(given))
+    return change(ctx, visit, Object.fromEntries(changes))
   },
 
   'appointment.complete': async ({ id }, ctx) => {

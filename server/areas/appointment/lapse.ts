@@ -19,11 +19,11 @@ export async function lapseVisit(
   const { rows } = await db.query<Lapsed>(LAPSE, [visitId, new Date(now)])
   const visit = rows[0]
   if (!visit) return
-  const told = [
+  const touched = [
     { userId: visit.patientId, kind: 'appointment_lapsed' as const, who: visit.house, zone: visit.patientZone },
     { userId: visit.doctorId, kind: 'appointment_cancelled' as const, who: visit.patientName, zone: visit.doctorZone },
   ]
-  for (const { userId, kind, who, zone } of told)
+  for (const { userId, kind, who, zone } of touched)
     await note(db, { userId, kind, args: [who, sayWhen(visit, zone)], appointmentId: visit.id }, now)
   await tellPatient({ db, now, deps }, visit, 'lapsed')
 }

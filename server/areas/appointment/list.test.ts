@@ -69,7 +69,7 @@ async function page(client: Client, input: Filter) {
 }
 
 /** The filter's meaning in plain code, over the rows as the server returns them; SQL and indexes must give the same. */
-function meant(all: readonly Appointment[], filter: Filter): readonly string[] {
+function expected(all: readonly Appointment[], filter: Filter): readonly string[] {
   const late = server.clock.now - TO_CLOSE_HOURS * 3_600_000
   const rows = all.filter(
     (row) =>
@@ -123,7 +123,7 @@ describe('the list of appointments (SPEC §7, rule 4, DONE.md "API")', () => {
         fc.integer({ min: 1, max: 9 }),
         async (filter, n, limit) => {
           const { who, all } = people[n]!
-          const wanted = meant(all, filter)
+          const wanted = expected(all, filter)
           const whole = await page(who, { ...filter, limit: 1000 })
           expect(whole).toMatchObject({ total: wanted.length, after: null, more: undefined })
           expect(whole.rows.map(({ id }) => id)).toEqual(wanted)

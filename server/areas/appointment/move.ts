@@ -63,7 +63,7 @@ export const move: Handler<'appointment.move'> = async (input, ctx) => {
     moves: visit.moves + (who.type === 'patient' ? 1 : 0),
     // a self-chosen time belongs to other hours, or to none
     ...(overrides && { availabilityId: slot.availabilityId }),
-    ...(isGiven && (await given(db, visit, { doctorId, availabilityId: slot.availabilityId }))),
+    ...(isGiven && (await handOver(db, visit, { doctorId, availabilityId: slot.availabilityId }))),
   })
   const before = visit.overrides ?? []
   if (before.join() !== slot.overrides.join())
@@ -102,7 +102,11 @@ async function doctorFor(visit: Visit, { doctorId }: Input, { db, who }: Pick<Ct
 }
 
 /** The part of a visit that belongs to its doctor: its hours and the shares of its price. */
-async function given(db: Db, visit: Visit, to: { readonly doctorId: string; readonly availabilityId: string | null }) {
+async function handOver(
+  db: Db,
+  visit: Visit,
+  to: { readonly doctorId: string; readonly availabilityId: string | null },
+) {
   return { ...to, ...(await shareWith(db, to.doctorId, visit.clinicId, visit.price)) }
 }
 

@@ -33,7 +33,7 @@ const book = async (start: string, extra: Extra = {}, who = desk) =>
   who.call('appointment.book', await input(start, extra), { key: freshKey() })
 const move = (id: string, extra: Omit<Input<'appointment.move'>, 'id'>, who = desk) =>
   who.call('appointment.move', { id, ...extra }, { key: freshKey() })
-const said = ({ status, body }: { status: number; body: Record<string, unknown> }) => {
+const answerOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => {
   const visit = body['appointment'] as { overrides?: readonly Override[] } | undefined
   return visit ? (visit.overrides ?? []) : [status, body['refused'] ?? body['status']]
 }
@@ -45,7 +45,7 @@ const night = (day: number) => later(server.world.slot(day, 0), 13 * 60)
 describe('decision 0138: a time of one’s own', () => {
   test('a taken time is refused with what could be overridden, and taken beside the other once that was said', async () => {
     const start = server.world.slot(3, 0)
-    expect(said(await book(start))).toEqual([])
+    expect(answerOf(await book(start))).toEqual([])
     const refused = await book(start)
     expect([refused.status, refused.body['refused'], refused.body['overrides']]).toEqual([
       409,
@@ -53,35 +53,38 @@ describe('decision 0138: a time of one’s own', () => {
       ['squeeze_in'],
     ])
     expect(refused.body['slots']).toHaveLength(5)
-    expect(said(await book(start, { overrides: ['squeeze_in'] }))).toEqual(['squeeze_in'])
-    expect(said(await book(start, { overrides: ['squeeze_in'] }))).toEqual(['squeeze_in'])
+    expect(answerOf(await book(start, { overrides: ['squeeze_in'] }))).toEqual(['squeeze_in'])
+    expect(answerOf(await book(start, { overrides: ['squeeze_in'] }))).toEqual(['squeeze_in'])
   })
 
   test('what a rule was said yes to and does not break is no mark: such an appointment is one like any', async () => {
     const start = server.world.slot(3, 1)
-    expect(said(await book(start, { overrides: ['squeeze_in', 'off_hours', 'longer', 'past'] }))).toEqual([])
-    expect(said(await book(start))).toEqual([409, 'slot_taken'])
+    expect(answerOf(await book(start, { overrides: ['squeeze_in', 'off_hours', 'longer', 'past'] }))).toEqual([])
+    expect(answerOf(await book(start))).toEqual([409, 'slot_taken'])
   })
 
   test('a rule that was not said yes to refuses by its own name', async () => {
     const start = server.world.slot(3, 2)
-    expect(said(await book(start))).toEqual([])
-    expect(said(await book(start, { overrides: ['off_hours'] }))).toEqual([409, 'slot_taken'])
-    expect(said(await book(night(3), { overrides: ['squeeze_in'] }))).toEqual([409, 'slot_outside'])
-    expect(said(await book(server.world.slot(-2, 0), { overrides: ['squeeze_in'] }))).toEqual([409, 'slot_past'])
-    expect(said(await book(server.world.slot(3, 4), { duration: 40, overrides: [] }))).toEqual([409, 'slot_outside'])
+    expect(answerOf(await book(start))).toEqual([])
+    expect(answerOf(await book(start, { overrides: ['off_hours'] }))).toEqual([409, 'slot_taken'])
+    expect(answerOf(await book(night(3), { overrides: ['squeeze_in'] }))).toEqual([409, 'slot_outside'])
+    expect(answerOf(await book(server.world.slot(-2, 0), { overrides: ['squeeze_in'] }))).toEqual([409, 'slot_past'])
+    expect(answerOf(await book(server.world.slot(3, 4), { duration: 40, overrides: [] }))).toEqual([
+      409,
+      'slot_outside',
+    ])
   })
 
   test('outside the hours, longer than their step, in the past: each marked, at the price of the hours', async () => {
     const off = await book(night(3), { overrides: ['off_hours'] })
-    expect(said(off)).toEqual(['off_hours'])
+    expect(answerOf(off)).toEqual(['off_hours'])
     expect(off.body['appointment']).toMatchObject({ price: 10_000, duration: 20 })
     const long = await book(server.world.slot(3, 4), { duration: 60, overrides: ['longer'] })
     expect(long.body['appointment']).toMatchObject({ overrides: ['longer'], duration: 60 })
     // the slot that it overlaps is taken
-    expect(said(await book(server.world.slot(3, 5)))).toEqual([409, 'slot_taken'])
-    expect(said(await book(server.world.slot(-2, 0), { overrides: ['past'] }))).toEqual(['past'])
-    expect(said(await book(server.world.slot(-PAST_DAYS - 2, 0), { overrides: ['past', 'off_hours'] }))).toEqual([
+    expect(answerOf(await book(server.world.slot(3, 5)))).toEqual([409, 'slot_taken'])
+    expect(answerOf(await book(server.world.slot(-2, 0), { overrides: ['past'] }))).toEqual(['past'])
+    expect(answerOf(await book(server.world.slot(-PAST_DAYS - 2, 0), { overrides: ['past', 'off_hours'] }))).toEqual([
       409,
       'slot_past',
     ])
@@ -98,7 +101,7 @@ describe('decision 0138: a time of one’s own', () => {
     // 09:00 of the tenth day, plus so many hours
     const at = (hours: number) => later(server.world.slot(10, 0), hours * 60)
     const asked = async (hours: number) =>
-      said(await book(at(hours), { doctorId: doctor.id, overrides: ['off_hours'] }))
+      answerOf(await book(at(hours), { doctorId: doctor.id, overrides: ['off_hours'] }))
     // 23:00, 01:00 and 07:00 of its night; the evening of the day off, and the night that begins on it
     expect(await asked(14)).toEqual([])
     expect(await asked(16)).toEqual([])
@@ -130,10 +133,10 @@ describe('decision 0138: a time of one’s own', () => {
     const now = new Date(server.clock.now).toISOString()
     const all = ['walk_in', 'off_hours', 'squeeze_in', 'longer', 'past'] as const
     const answer = await book(now, { overrides: [...all] })
-    expect(said(answer)).toContain('walk_in')
+    expect(answerOf(answer)).toContain('walk_in')
     expect(answer.body['appointment']).toMatchObject({ arrivedAt: now })
     const other = await book(server.world.slot(4, 0), { overrides: [...all] })
-    expect([said(other), other.body['appointment']]).toMatchObject([[], { arrivedAt: null }])
+    expect([answerOf(other), other.body['appointment']]).toMatchObject([[], { arrivedAt: null }])
   })
 
   test('a time that the doctor closed is outside the hours', async () => {
@@ -143,7 +146,7 @@ describe('decision 0138: a time of one’s own', () => {
       [server.world.people.doctorKuzey.id, start, later(start, 20)],
     )
     expect((await book(start)).body['overrides']).toEqual(['off_hours'])
-    expect(said(await book(start, { overrides: ['off_hours'] }))).toEqual(['off_hours'])
+    expect(answerOf(await book(start, { overrides: ['off_hours'] }))).toEqual(['off_hours'])
   })
 
   test('free times leave out what stands beside, also where it stands alone', async () => {
@@ -158,7 +161,7 @@ describe('decision 0138: a time of one’s own', () => {
       type: 'physical',
     })
     expect((body['availability'] as { start: string }[]).map((slot) => slot.start)).not.toContain(start)
-    expect(said(await book(start))).toEqual([409, 'slot_taken'])
+    expect(answerOf(await book(start))).toEqual([409, 'slot_taken'])
   })
 })
 
@@ -168,10 +171,10 @@ describe('moving', () => {
     await book(at)
     const id = idOf(await book(elsewhere))
     const refused = await move(id, { start: at, duration: 20 })
-    expect([said(refused), refused.body['overrides']]).toEqual([[409, 'slot_taken'], ['squeeze_in']])
-    expect(said(await move(id, { start: at, duration: 20, overrides: ['squeeze_in'] }))).toEqual(['squeeze_in'])
-    expect(said(await move(id, { start: night(5), duration: 30, overrides: ['off_hours'] }))).toEqual(['off_hours'])
-    expect(said(await move(id, { start: elsewhere, duration: 20 }))).toEqual([])
+    expect([answerOf(refused), refused.body['overrides']]).toEqual([[409, 'slot_taken'], ['squeeze_in']])
+    expect(answerOf(await move(id, { start: at, duration: 20, overrides: ['squeeze_in'] }))).toEqual(['squeeze_in'])
+    expect(answerOf(await move(id, { start: night(5), duration: 30, overrides: ['off_hours'] }))).toEqual(['off_hours'])
+    expect(answerOf(await move(id, { start: elsewhere, duration: 20 }))).toEqual([])
     const longer = await move(id, { start: elsewhere, duration: 40, overrides: ['longer'] })
     expect(longer.body['appointment']).toMatchObject({ overrides: ['longer'], duration: 40, start: elsewhere })
   })
@@ -194,24 +197,24 @@ describe('who may not', () => {
     const start = server.world.slot(7, 0)
     const own = { patientId: people.patientKuzey.id }
     for (const overrides of [[], ['squeeze_in']] as const) {
-      expect(said(await book(start, { ...own, overrides: [...overrides] }, patient))).toEqual([403, 'unauthorized'])
-      expect(said(await book(start, { overrides: [...overrides] }, await server.as('admin')))).toEqual([
+      expect(answerOf(await book(start, { ...own, overrides: [...overrides] }, patient))).toEqual([403, 'unauthorized'])
+      expect(answerOf(await book(start, { overrides: [...overrides] }, await server.as('admin')))).toEqual([
         403,
         'unauthorized',
       ])
     }
     const id = idOf(await book(start, own))
-    expect(said(await move(id, { start: server.world.slot(7, 1), duration: 20, overrides: [] }, patient))).toEqual([
+    expect(answerOf(await move(id, { start: server.world.slot(7, 1), duration: 20, overrides: [] }, patient))).toEqual([
       403,
       'unauthorized',
     ])
     const foreign = await server.as('deskLinden')
-    expect(said(await book(start, { overrides: ['squeeze_in'] }, foreign))).toEqual([404, 'doctor_not_found'])
+    expect(answerOf(await book(start, { overrides: ['squeeze_in'] }, foreign))).toEqual([404, 'doctor_not_found'])
     // in their own clinic, where the doctor has no hours, no confirmation helps
     const theirs = { clinicId: clinics.linden, patientId: people.patientLinden.id }
     const refused = await book(start, { ...theirs, overrides: ['off_hours', 'squeeze_in'] }, foreign)
-    expect([said(refused), refused.body['overrides']]).toEqual([[409, 'slot_outside'], []])
-    expect(said(await move(id, { start, duration: 60, overrides: ['longer'] }, foreign))).toEqual([
+    expect([answerOf(refused), refused.body['overrides']]).toEqual([[409, 'slot_outside'], []])
+    expect(answerOf(await move(id, { start, duration: 60, overrides: ['longer'] }, foreign))).toEqual([
       404,
       'appointment_not_found',
     ])
@@ -292,12 +295,12 @@ describe('the database decides', () => {
         `select set_config('role', 'bedside_app', true), set_config('app.type', $1, true), set_config('app.person', $2, true), set_config('app.keys', $3, true)`,
         [type, people[who].id, `{${keys.join(',')}}`],
       )
-      const asked = db.query(
+      const insertion = db.query(
         `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by, overrides)
          values (gen_random_uuid(), $1, $2, $3, 'Name', $4, $5, 'Europe/Istanbul', 'face-to-face', 1, 'try', 'x', 'x', '{squeeze_in}')`,
         [clinics.kuzey, people.doctorKuzey.id, people.patientKuzey.id, start, later(start, 20)],
       )
-      const outcome = await asked.then(
+      const outcome = await insertion.then(
         () => 'done',
         ({ code, message }: Error & { code: string }) => `${code} ${message}`,
       )

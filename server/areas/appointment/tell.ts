@@ -36,23 +36,23 @@ export async function tellPatient(
   const reach = await reachOf(db, visit.patientId)
   if (!reach?.recipient) return
   const { rows } = await db.query<Facts>(OF, [visit.id, visit.patientId])
-  const its = rows[0]
+  const facts = rows[0]
   // no one travels to a video appointment
-  const at = visit.type === 'online' || !its?.at ? undefined : its.at
+  const at = visit.type === 'online' || !facts?.at ? undefined : facts.at
   const letter = (template: Template, path: string, { terms, ...more }: More = {}) => ({
     template,
     path,
     args: {
-      when: sayWhen(visit, its?.zone ?? null),
-      doctor: its?.doctor ?? '',
+      when: sayWhen(visit, facts?.zone ?? null),
+      doctor: facts?.doctor ?? '',
       place: at ? placeOf(at) : '',
       map: wayTo(at) ?? '',
-      code: its?.code ?? '',
+      code: facts?.code ?? '',
       ...(terms && { terms }),
     },
-    house: its?.clinic ?? null,
-    panelUrl: its?.panel ?? null,
-    of: { patientId: visit.patientId, clinicId: its?.clinic_id ?? null },
+    house: facts?.clinic ?? null,
+    panelUrl: facts?.panel ?? null,
+    of: { patientId: visit.patientId, clinicId: facts?.clinic_id ?? null },
     visitId: visit.id,
     now,
     notAfter: start,

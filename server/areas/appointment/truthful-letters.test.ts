@@ -60,16 +60,16 @@ async function bookByCard() {
 type Try = { readonly id: string; readonly amount: number; readonly currency: string }
 
 /** Delivers the provider's webhook of a charged card. */
-async function charge(its: Try) {
+async function charge(attempt: Try) {
   const raw = JSON.stringify({
     eventId: `evt_${newId()}`,
     kind: 'paid',
-    transactionId: its.id,
+    transactionId: attempt.id,
     merchant: 'test house',
-    ref: `test_${its.id}`,
-    amount: its.amount,
-    currency: its.currency,
-    charge: `charge_${its.id}`,
+    ref: `test_${attempt.id}`,
+    amount: attempt.amount,
+    currency: attempt.currency,
+    charge: `charge_${attempt.id}`,
   })
   const { status } = await server.nobody().request('POST', '/api/payment/webhook/test', raw, {
     'content-type': 'application/json',

@@ -18,8 +18,8 @@ export async function asPatient<Reply>(
   call: CallName,
   input: object,
 ): Promise<Reply> {
-  const asked = { call, input, who, origin, key: newId(now), base: null, madeAt: null, moment: null }
-  const { status, body } = await answer(deps, asked)
+  const callRequest = { call, input, who, origin, key: newId(now), base: null, madeAt: null, moment: null }
+  const { status, body } = await answer(deps, callRequest)
   if (status === 200) return body as Reply // as its row describes it
   const { refused, status: _, ...details } = body as { refused: MessageCode; status: false }
   throw new Refused(refused, details, status)

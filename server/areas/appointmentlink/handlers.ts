@@ -33,8 +33,8 @@ export const appointmentlinkHandlers: Area<'appointmentlink'> = {
         if (!visit) throw new Refused('appointmentlink_not_found')
         const { doctorId, type, clinicId, duration } = visit
         const days = { from, to: addDays(from, DAYS - 1) }
-        const asked = { doctorId, ...days, who: patient, now, except: visitId }
-        const free = await freeSlots(db, { ...asked, type: type === 'online' ? 'online' : 'physical' })
+        const query = { doctorId, ...days, who: patient, now, except: visitId }
+        const free = await freeSlots(db, { ...query, type: type === 'online' ? 'online' : 'physical' })
         // a move stays at its clinic and keeps its length
         return free.filter(
           (slot) => slot.clinicId === clinicId && Date.parse(slot.end) - Date.parse(slot.start) === duration * 60_000,

@@ -31,13 +31,13 @@ export const approvalHandlers: Area<'approval'> = {
     if (found.own) throw new Refused('approval_own')
     await decide(ctx, found, 'approved')
     await carryOut(found, ctx)
-    return told(ctx, found, 'approved')
+    return announce(ctx, found, 'approved')
   },
 
   'approval.decline': async ({ id, words }, ctx) => {
     const found = await open(id, ctx)
     await decide(ctx, found, 'declined', words.trim())
-    return told(ctx, found, 'declined')
+    return announce(ctx, found, 'declined')
   },
 }
 
@@ -66,7 +66,7 @@ async function carryOut(found: ApprovalFacts, ctx: Ctx<'approval.approve'>) {
     throw new Refused('approval_closed')
 }
 
-async function told(ctx: Deciding, found: ApprovalFacts, as: 'approved' | 'declined') {
+async function announce(ctx: Deciding, found: ApprovalFacts, as: 'approved' | 'declined') {
   const { db, deps, after, now, who, record } = ctx
   record({
     object: { table: 'approval', id: found.id },

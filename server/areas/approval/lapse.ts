@@ -9,13 +9,13 @@ import { tellAsker } from './tell.ts'
  * limit.
  */
 export async function lapseApprovals({ pool, now, poke }: Pick<Deps, 'pool' | 'now' | 'poke'>): Promise<void> {
-  const told = await asServer(pool, async (db) => {
+  const lapsed = await asServer(pool, async (db) => {
     const { rows } = await db.query<ApprovalFacts>(LAPSE, [new Date(now())])
     for (const each of rows) await tellAsker(db, each, 'approval_lapsed', now())
     await db.query('delete from money_alone where at < $1', [new Date(now() - 2 * ALONE_HOURS * 3_600_000)])
     return rows
   })
-  if (told.length) poke(told.map(({ asked_by }) => `user:${asked_by}`))
+  if (lapsed.length) poke(lapsed.map(({ asked_by }) => `user:${asked_by}`))
 }
 
 const LAPSE = `update approval set status = 'lapsed' where status = 'waiting' and expires_at <= $1 returning *`

@@ -75,16 +75,16 @@ export const articleHandlers: Area<'article'> = {
     return [{ table: 'article', id }]
   },
 
-  'article.update': async ({ id, ...said }, { db, who, now, base, refuse }) => {
+  'article.update': async ({ id, ...fields }, { db, who, now, base, refuse }) => {
     const article = await lockArticle(db, id)
     if (!article) return refuse('article_not_found')
-    const given = Object.entries(said).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-    judge({ table: 'article', id }, article.field_versions, base, given)
-    const promoId = said.promoId === undefined ? article.promoId : said.promoId
-    const words = await readWords(db, said.content ?? article.content, promoId)
+    const changed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+    judge({ table: 'article', id }, article.field_versions, base, changed)
+    const promoId = fields.promoId === undefined ? article.promoId : fields.promoId
+    const words = await readWords(db, fields.content ?? article.content, promoId)
     // a cover picture that was set earlier may be another author's
     if (!words.isPromoThere && promoId !== article.promoId) return refuse('file_error')
-    const title = titleOf(said.title ?? article.title)
+    const title = titleOf(fields.title ?? article.title)
     await db.query(
       `update article set title = $2, slug = $3, category = coalesce($4, category), language = coalesce($5, language), content = $6,
               promo_id = $7, image_ids = $8, published = published and $9, updated_at = $10 where id = $1`,
@@ -92,8 +92,8 @@ export const articleHandlers: Area<'article'> = {
         id,
         title,
         articleSlug(title),
-        said.category ?? null,
-        said.language ?? null,
+        fields.category ?? null,
+        fields.language ?? null,
         words.content,
         promoId,
         words.imageIds,

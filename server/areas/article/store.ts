@@ -66,8 +66,8 @@ export async function authorName(db: Db, who: Who): Promise<string> {
  * is named, the host's, if that is one; null for the platform. A doctor whose clinics are all private writes for one of
  * those, since the platform's admins do not know them. `none`: the clinic is not one of theirs.
  */
-export async function houseOf(db: Db, who: Who, said: string | null | undefined): Promise<string | null | 'none'> {
-  if (who.type === 'admin') return said ? 'none' : null
+export async function houseOf(db: Db, who: Who, clinicId: string | null | undefined): Promise<string | null | 'none'> {
+  if (who.type === 'admin') return clinicId ? 'none' : null
   const { rows } = await db.query<{ id: string; only: boolean }>(
     `select c.id, not admin_sees_doctor(d.clinic_ids, d.home_clinic) as only
        from doctor d join clinic c on c.id = any (d.clinic_ids) or d.clinic_ids = '{}' and c.id = d.home_clinic
@@ -75,8 +75,8 @@ export async function houseOf(db: Db, who: Who, said: string | null | undefined)
     [who.id],
   )
   const theirs = rows.map(({ id }) => id)
-  if (said) return theirs.includes(said) ? said : 'none'
-  if (said === undefined && who.hostClinic && theirs.includes(who.hostClinic)) return who.hostClinic
+  if (clinicId) return theirs.includes(clinicId) ? clinicId : 'none'
+  if (clinicId === undefined && who.hostClinic && theirs.includes(who.hostClinic)) return who.hostClinic
   return rows[0]?.only ? rows[0].id : null
 }
 

@@ -23,9 +23,9 @@ export const availabilityHandlers: Area<'availability'> = {
     return { status: true, availability: await freeSlots(db, { doctorId: doctor, from, to, type, who, now }) }
   },
 
-  'availability.next': async (asked, { db, who, now }) => ({
+  'availability.next': async (input, { db, who, now }) => ({
     status: true,
-    free: await nextFreeOfAny(db, asked, who, now),
+    free: await nextFreeOfAny(db, input, who, now),
   }),
   'availability.hold': hold,
   'availability.release': async (_, { db }) => {
@@ -50,8 +50,8 @@ export const availabilityHandlers: Area<'availability'> = {
 
   'availability.update': async ({ id, ...changed }, ctx) => {
     const found = await load(ctx, id)
-    const given = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
-    const hours = { ...found, ...given } as StoredHours // the schema's own fields over the record's
+    const changes = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined))
+    const hours = { ...found, ...changes } as StoredHours // the schema's own fields over the record's
     refuseIf(whyNotHours(hours))
     await refuseNoOnline(ctx.db, found.doctorId, hours.type)
     await lockDoctor(ctx.db, found.doctorId)

@@ -7,7 +7,7 @@ import { kept, type Db } from '../../db/pool.ts'
 import type { Who } from '../../identity/who.ts'
 import { readSettings } from '../setting/read.ts'
 
-type Asked = {
+type SlotQuery = {
   readonly doctorId: string
   /** First and last day, YYYYMMDD, in the zone of each record of hours. */
   readonly from: number
@@ -20,7 +20,7 @@ type Asked = {
 }
 
 /** The slots this person may book now, in time order: one query, then lead time and horizon by rule 9. */
-export async function freeSlots(db: Db, { doctorId, from, to, type, who, now, except }: Asked): Promise<Slot[]> {
+export async function freeSlots(db: Db, { doctorId, from, to, type, who, now, except }: SlotQuery): Promise<Slot[]> {
   const { rows } = await db.query<Found>(
     kept(FREE, [doctorId, day(from), day(to), type, new Date(now), except ?? null]),
   )
@@ -34,10 +34,10 @@ export async function freeSlots(db: Db, { doctorId, from, to, type, who, now, ex
  */
 export async function nextFree(
   db: Db,
-  asked: Omit<Asked, 'from' | 'to'> & { readonly wanted: string; readonly zone: string },
+  query: Omit<SlotQuery, 'from' | 'to'> & { readonly wanted: string; readonly zone: string },
 ): Promise<Slot[]> {
   const { horizonDays } = await readSettings(db)
-  const first = wallOf(Math.max(Date.parse(asked.wanted), asked.now), asked.zone).date
+  const first = wallOf(Math.max(Date.parse(query.wanted), query.now), query.zone).date
   const found: Slot[] = []
   for (const [from, to] of [
     // most doctors have five by tomorrow, and computing a day takes a tenth of the time of two weeks
@@ -46,8 +46,8 @@ export async function nextFree(
     [10, 31],
     [32, Math.max(32, horizonDays)],
   ] as const) {
-    const slots = await freeSlots(db, { ...asked, from: addDays(first, from), to: addDays(first, to) })
-    found.push(...slots.filter((slot) => slot.start >= asked.wanted || from > 0))
+    const slots = await freeSlots(db, { ...query, from: addDays(first, from), to: addDays(first, to) })
+    found.push(...slots.filter((slot) => slot.start >= query.wanted || from > 0))
     // a nearly full week has one or two: the rest come from later weeks
     if (found.length >= OFFERED_SLOTS) break
   }

@@ -19,13 +19,16 @@ export type ByHand = {
  * Moves the amount and notifies the patient: no one's wallet changes without a notification. False if the id was used
  * before.
  */
-export async function moveByHand({ db, deps, after, now }: Asking, its: ByHand, deed: Deed): Promise<boolean> {
-  if (!(await addByHand(db, its, deed))) return false
-  const { rows } = await db.query<{ lang: Language | null; house: string | null }>(OF, [its.patientId, its.clinicId])
-  const amount = moneyIn(rows[0]?.lang ?? 'tr', its.amount, its.currency)
-  const args = [rows[0]?.house ?? 'Bedside', its.amount > 0 ? `+${amount}` : amount]
-  await note(db, { userId: its.patientId, kind: 'balance_changed', args }, now)
-  after(async () => deps.poke([`user:${its.patientId}`]))
+export async function moveByHand({ db, deps, after, now }: Asking, movement: ByHand, deed: Deed): Promise<boolean> {
+  if (!(await addByHand(db, movement, deed))) return false
+  const { rows } = await db.query<{ lang: Language | null; house: string | null }>(OF, [
+    movement.patientId,
+    movement.clinicId,
+  ])
+  const amount = moneyIn(rows[0]?.lang ?? 'tr', movement.amount, movement.currency)
+  const args = [rows[0]?.house ?? 'Bedside', movement.amount > 0 ? `+${amount}` : amount]
+  await note(db, { userId: movement.patientId, kind: 'balance_changed', args }, now)
+  after(async () => deps.poke([`user:${movement.patientId}`]))
   return true
 }
 

@@ -43,8 +43,8 @@ export const balanceHandlers: Area<'balance'> = {
       return { status: true, approval }
     }
     const signed = type === 'receivable' ? amount : -amount
-    const its = { id, patientId, clinicId: who.clinicId, currency, amount: signed }
-    if (!(await moveByHand(ctx, its, { by: who.name, at: now, reason: why }))) return refuse('id_taken')
+    const movement = { id, patientId, clinicId: who.clinicId, currency, amount: signed }
+    if (!(await moveByHand(ctx, movement, { by: who.name, at: now, reason: why }))) return refuse('id_taken')
     record({ object: { table: 'balance_line', id }, values: { [type]: [null, amount], currency: [null, currency] } })
     const [balance] = await readRows(db, 'balance_line', [id])
     return { status: true, balance: balance! } // just written by the same person

@@ -32,8 +32,8 @@ export const bankHandlers: Area<'bank'> = {
 
   'bank.update': async ({ id, ...fields }, { db, base, record }) => {
     const bank = await lockBank(db, id)
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    judge({ table: 'bank', id }, bank.field_versions, base, Object.keys(given))
+    const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    judge({ table: 'bank', id }, bank.field_versions, base, Object.keys(changes))
     if (fields.iban && fields.iban !== bank.iban) {
       await refuseTaken(db, fields.iban, id)
       if ((await usesOf(db, id)).waiting > 0) throw new Refused('in_use')

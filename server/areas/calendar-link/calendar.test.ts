@@ -73,12 +73,13 @@ describe('a calendar by its address (rules 7, 96)', () => {
     })
     expect(JSON.stringify(added.body)).not.toContain('secret-key')
     expect(await slotsOn(start)).not.toContain(start)
-    const asked = { start: day(start), end: day(start), doctor: me() }
-    const its = async (who: Client) => (await who.call('calendar.get', asked)).body['calendar'] as { title: unknown }[]
-    expect((await its(doctor)).map(({ title }) => title)).toEqual(['Anjiyo kontrolüm'])
-    expect((await its(desk)).map(({ title }) => title)).toEqual([null])
+    const window = { start: day(start), end: day(start), doctor: me() }
+    const eventsOf = async (who: Client) =>
+      (await who.call('calendar.get', window)).body['calendar'] as { title: unknown }[]
+    expect((await eventsOf(doctor)).map(({ title }) => title)).toEqual(['Anjiyo kontrolüm'])
+    expect((await eventsOf(desk)).map(({ title }) => title)).toEqual([null])
     // nor can the desk remove it, or read the calendar's own row
-    const [row] = (await its(desk)) as unknown as { id: string }[]
+    const [row] = (await eventsOf(desk)) as unknown as { id: string }[]
     expect((await desk.call('busy.remove', { id: row!.id })).status).toBe(404)
     expect((await doctor.call('busy.remove', { id: row!.id })).status).toBe(404)
     const { rows } = await server.pool.query<{ secret: string }>('select secret from calendar_link')
@@ -113,14 +114,14 @@ describe('a calendar by its address (rules 7, 96)', () => {
     const start = server.world.slot(6, 4)
     const of = (title: string) => calendar(event(start, after(start, 20), title))
     let answer = () => {}
-    const asked = new Promise<void>((resolve) =>
+    const firstRequest = new Promise<void>((resolve) =>
       server.web.say((_, response) => {
         answer = () => void response.writeHead(200).end(of('before'))
         resolve()
       }),
     )
     const reading = later(16)
-    await asked
+    await firstRequest
     const { rows } = await server.watch.query(
       `select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
     )
@@ -138,13 +139,13 @@ describe('a calendar by its address (rules 7, 96)', () => {
   })
 
   test('nor while a doctor adds, changes or refreshes one; a refresh that its doctor overtook changes nothing', async () => {
-    let asked = () => {}
+    let onRequest = () => {}
     let answer = () => {}
     const hold = (body: string) => {
-      const came = new Promise<void>((resolve) => (asked = resolve))
+      const came = new Promise<void>((resolve) => (onRequest = resolve))
       server.web.say((_, response) => {
         answer = () => void response.writeHead(200).end(body)
-        asked()
+        onRequest()
       })
       return came
     }
@@ -206,7 +207,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     let answer = () => {}
     server.web.say(calendar(event(start, after(start, 20))))
     const id = String(linkOf(await add())['id'])
-    const asked = new Promise<void>((reached) =>
+    const firstRequest = new Promise<void>((reached) =>
       server.web.say((_, response) => {
         answer = () => void response.end(calendar())
         reached()
@@ -214,7 +215,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     )
     server.clock.now += 16 * MINUTE
     const reading = readCalendars(server.deps)
-    await asked
+    await firstRequest
     const other = await server.pool.connect()
     try {
       // a claim locks the calendar first, and then needs its place among the claims
@@ -262,14 +263,14 @@ describe('a calendar by its address (rules 7, 96)', () => {
     await later(16)
     await later(16)
     expect(await state()).toEqual({ state: 'broken', failures: 4 })
-    const told = async () =>
+    const notices = async () =>
       (
         await server.pool.query<{ kind: string; args: string[] }>(
           'select kind, args from notification where user_id = $1 order by created_at',
           [me()],
         )
       ).rows
-    expect(await told()).toEqual([{ kind: 'calendar_broken', args: ['Ev'] }])
+    expect(await notices()).toEqual([{ kind: 'calendar_broken', args: ['Ev'] }])
     const mails = await server.pool.query<{ template: string; args: Record<string, string> }>(
       'select template, args from message',
     )
@@ -277,7 +278,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect(await busyRows()).toHaveLength(1)
     await later(25 * 60)
     expect(await busyRows()).toEqual([])
-    expect((await told()).map(({ kind }) => kind)).toEqual(['calendar_broken', 'calendar_dropped'])
+    expect((await notices()).map(({ kind }) => kind)).toEqual(['calendar_broken', 'calendar_dropped'])
     // one press repairs it, and nothing is doubled
     server.web.say(calendar(event(start, after(start, 20))))
     expect(linkOf(await (await server.signIn('doctorKuzey')).call('calendar.refresh', { id }))).toMatchObject({
@@ -373,10 +374,10 @@ describe('a calendar by consent (SPEC §2, rule 98, TRUST R30)', () => {
   })
 
   test('a state works once, for ten minutes, in the session that asked', async () => {
-    const given = await consent(doctor)
-    const again = () => doctor.call('calendar.addToken', { id: newId(), ...given })
+    const answer = await consent(doctor)
+    const again = () => doctor.call('calendar.addToken', { id: newId(), ...answer })
     const elsewhere = await server.signIn('doctorKuzey')
-    expect((await elsewhere.call('calendar.addToken', { id: newId(), ...given })).body['refused']).toBe(
+    expect((await elsewhere.call('calendar.addToken', { id: newId(), ...answer })).body['refused']).toBe(
       'consent_invalid',
     )
     expect((await again()).status).toBe(200)
@@ -440,9 +441,9 @@ describe('a calendar by file (SPEC §7)', () => {
   test('is read, kept sealed, read on as time goes on, and replaced by another', async () => {
     const start = server.world.slot(5, 8)
     const id = newId()
-    const given = await send(doctor, { id, name: 'Tatil' }, calendar(event(start, after(start, 20))))
-    expect(given.statusCode).toBe(200)
-    expect(given.json()).toMatchObject({ calendar: { id, kind: 'file', account: 'tatil.ics', events: 1 } })
+    const answer = await send(doctor, { id, name: 'Tatil' }, calendar(event(start, after(start, 20))))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ calendar: { id, kind: 'file', account: 'tatil.ics', events: 1 } })
     expect(await slotsOn(start)).not.toContain(start)
     const { rows } = await server.pool.query<{ content: string }>('select content from calendar_link')
     expect(Buffer.from(rows[0]!.content, 'base64url').toString()).not.toContain('VCALENDAR')
@@ -483,8 +484,8 @@ describe('a calendar for others (rule 97)', () => {
   test('tells no more than its level: time alone, initials, or all', async () => {
     await doctor.call('calendar.shareStop', {})
     const { kuzey } = server.world.clinics
-    const its = server.world.people.patientKuzey
-    const id = await server.world.visit(me(), its.id, kuzey, server.world.slot(3, 9))
+    const patient = server.world.people.patientKuzey
+    const id = await server.world.visit(me(), patient.id, kuzey, server.world.slot(3, 9))
     await server.pool.query(
       `update appointment set patient_name = 'Ayşe Işık', patient_note = 'gizli şikâyet', note = 'gizli not' where id = $1`,
       [id],
@@ -495,7 +496,7 @@ describe('a calendar for others (rule 97)', () => {
     expect(busy.headers['content-type']).toContain('text/calendar')
     expect(busy.text).toContain(`UID:${id}@bedside`)
     expect(busy.text).toContain(`DTSTART:${stamp(server.world.slot(3, 9))}`)
-    for (const secret of ['Ay', 'Işık', 'gizli', its.id, 'Klinik']) expect(busy.text).not.toContain(secret)
+    for (const secret of ['Ay', 'Işık', 'gizli', patient.id, 'Klinik']) expect(busy.text).not.toContain(secret)
     await share('initials')
     const initials = await read(url)
     expect(initials.text).toContain('SUMMARY:A. I.')

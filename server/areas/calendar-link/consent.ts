@@ -41,35 +41,35 @@ export const connect: Handler<'calendar.connect'> = async ({ calendar }, { db, w
 export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, state }, { deps, who, now }) => {
   const { calendarProvider, vault } = deps
   const begun = await asPerson(deps.pool, who, async (db) => {
-    const asked = await consentOf(db, STATE, state, who, now)
-    const zone = asked && (await zoneOf(db, who.id))
-    return asked && zone ? { asked, zone, window: await windowOf(db, zone, now) } : null
+    const request = await consentOf(db, STATE, state, who, now)
+    const zone = request && (await zoneOf(db, who.id))
+    return request && zone ? { asked: request, zone, window: await windowOf(db, zone, now) } : null
   })
   if (!begun || !calendarProvider) throw new Refused('consent_invalid')
   const { asked, zone, window } = begun
-  const given = await calendarProvider
+  const tokens = await calendarProvider
     .exchange({ code, verifier: vault.open(CALENDAR_PURPOSE, asked.verifier), redirect: asked.redirect })
     .catch((error: unknown) => {
       if (error instanceof ConsentGone) throw new Refused('consent_invalid')
       throw error instanceof ProviderFailed ? new Refused('third_party_failure') : error
     })
-  const came = await readToken(deps, given.token, window)
+  const came = await readToken(deps, tokens.token, window)
   return async ({ id }, ctx) => {
     const { db, refuse } = ctx
     // a second use finds none
     if (!(await consentOf(db, USE_STATE, state, who, now))) return refuse('consent_invalid')
     const { rows: same } = await db.query<{ id: string }>(
       `select id from calendar_link where kind = 'token' and account = $1 and doctor_id = $2 for update`,
-      [given.account, who.id],
+      [tokens.account, who.id],
     )
     const known = same[0]?.id ?? null
-    const secret = vault.seal(CALENDAR_PURPOSE, given.token)
+    const secret = vault.seal(CALENDAR_PURPOSE, tokens.token)
     if (known) await db.query('update calendar_link set secret = $2 where id = $1', [known, secret])
     else {
       if (await hasMost(db, who.id)) return refuse('calendar_limit')
       await db.query(
         `insert into calendar_link (id, doctor_id, kind, name, account, zone, secret, created_at) values ($1, $2, 'token', $3, $4, $5, $6, $7)`,
-        [id, who.id, given.account.slice(0, 100), given.account, zone, secret, new Date(now)],
+        [id, who.id, tokens.account.slice(0, 100), tokens.account, zone, secret, new Date(now)],
       )
     }
     // another account is another calendar: the broken one keeps waiting for its own

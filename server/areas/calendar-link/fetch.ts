@@ -100,7 +100,7 @@ function redirected(location: string, from: URL): URL {
 
 function ask(web: OpenWeb, url: URL, address: string, marks: Marks, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = request(
+    const clientRequest = request(
       {
         createConnection: () => web.connect({ address, port: 443, host: bare(url.hostname) }),
         method: 'GET',
@@ -118,8 +118,8 @@ function ask(web: OpenWeb, url: URL, address: string, marks: Marks, signal: Abor
       },
       resolve,
     )
-    asked.on('error', () => reject(new NotFetched('unreachable', 'answer')))
-    asked.end()
+    clientRequest.on('error', () => reject(new NotFetched('unreachable', 'answer')))
+    clientRequest.end()
   })
 }
 

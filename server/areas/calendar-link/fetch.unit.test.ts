@@ -28,11 +28,11 @@ function web(
   sequence: Readonly<Record<string, readonly (readonly string[])[]>> = {},
 ) {
   const dialled: string[] = []
-  const asked = new Map<string, number>()
+  const lookups = new Map<string, number>()
   const made: OpenWeb = {
     resolve: async (host) => {
-      const n = asked.get(host) ?? 0
-      asked.set(host, n + 1)
+      const n = lookups.get(host) ?? 0
+      lookups.set(host, n + 1)
       return sequence[host]?.[n] ?? names[host] ?? []
     },
     connect: ({ address }) => {
@@ -40,7 +40,7 @@ function web(
       return connect({ host: '127.0.0.1', port: (server.address() as AddressInfo).port }) // it listens on a port
     },
   }
-  return { ...made, dialled, asked }
+  return { ...made, dialled, asked: lookups }
 }
 const PUBLIC = '93.184.215.14'
 const house = () => web({ 'calendar.example.org': [PUBLIC] })
@@ -121,12 +121,12 @@ describe.skipIf(cases.length === 0)('addresses that people and their enemies typ
       if (step) response.writeHead(step[0], { location: step[1] }).end()
       else response.writeHead(200).end('BEGIN:VCALENDAR')
     }
-    const its = web(dns, dnsSequence)
-    const why = await failure(fetchCalendar(its, url))
+    const client = web(dns, dnsSequence)
+    const why = await failure(fetchCalendar(client, url))
     // every dialled address had been found public
-    expect(its.dialled.every((address) => !/^(127|10|192\.168|169\.254)\.|^::1/.test(address))).toBe(true)
+    expect(client.dialled.every((address) => !/^(127|10|192\.168|169\.254)\.|^::1/.test(address))).toBe(true)
     // rebinding: one look-up, and the connection goes to its result, so that the second answer is never used
-    const stopped = dnsSequence ? its.asked.size === 1 && [...its.asked.values()][0] === 1 : why !== null
+    const stopped = dnsSequence ? client.asked.size === 1 && [...client.asked.values()][0] === 1 : why !== null
     expect(stopped).toBe(verdict === 'refuse')
     // only https is accepted, so plain http may be stopped sooner
     expect([dnsSequence ? undefined : stage, 'scheme', '-']).toContain(dnsSequence ? undefined : (why?.stage ?? '-'))
@@ -147,15 +147,15 @@ describe('addresses that are refused before anybody is asked', () => {
     ['https://inside.example.org/', 'dns'],
     ['not an address', 'parse'],
   ])('%s', async (url, stage) => {
-    const its = web({ 'inside.example.org': [PUBLIC, '10.1.2.3'] })
-    expect(await failure(fetchCalendar(its, url))).toMatchObject({ reason: 'address_refused', stage })
-    expect(its.dialled).toEqual([])
+    const client = web({ 'inside.example.org': [PUBLIC, '10.1.2.3'] })
+    expect(await failure(fetchCalendar(client, url))).toMatchObject({ reason: 'address_refused', stage })
+    expect(client.dialled).toEqual([])
   })
 
   test('a redirect into one’s own network is not followed', async () => {
     answerWith = (_, response) => void response.writeHead(302, { location: 'https://127.0.0.1/' }).end()
-    const its = house()
-    expect(await failure(fetchCalendar(its, URL_))).toMatchObject({ reason: 'address_refused', stage: 'redirect' })
-    expect(its.dialled).toEqual([PUBLIC])
+    const client = house()
+    expect(await failure(fetchCalendar(client, URL_))).toMatchObject({ reason: 'address_refused', stage: 'redirect' })
+    expect(client.dialled).toEqual([PUBLIC])
   })
 })

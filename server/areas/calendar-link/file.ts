@@ -71,30 +71,30 @@ async function put(
       .toWellFormed()
       .trim() || 'calendar.ics'
   ).slice(0, 200)
-  const its = calendar ?? id
+  const calendarId = calendar ?? id
   return asPerson(deps.pool, who, async (db) => {
     const { rowCount } = calendar
       ? await db.query(
           `update calendar_link set name = $2, account = $3, content = $4 where id = $1 and kind = 'file'`,
-          [its, name.trim(), account, content],
+          [calendarId, name.trim(), account, content],
         )
       : await db.query(
           `insert into calendar_link (id, doctor_id, kind, name, account, zone, content, created_at)
            values ($1, $2, 'file', $3, $4, $5, $6, $7) on conflict do nothing`,
-          [its, who.id, name.trim(), account, look.zone, content, new Date(now)],
+          [calendarId, who.id, name.trim(), account, look.zone, content, new Date(now)],
         )
-    const link = rowCount ? await linkOf(db, its) : null
+    const link = rowCount ? await linkOf(db, calendarId) : null
     if (!link) throw new Refused(calendar ? 'calendar_not_found' : 'id_taken')
     await settle(db, link, came, now)
     await audit(db, who, {
       call: 'calendar.addFile',
-      object: { table: 'calendar_link', id: its },
+      object: { table: 'calendar_link', id: calendarId },
       values: null,
       fields: ['name', 'file'],
       outcome: 'done',
       madeAt: null,
       ip: origin.ip,
     })
-    return reply({ db }, its)
+    return reply({ db }, calendarId)
   })
 }

@@ -60,11 +60,11 @@ export const clinicHandlers: Area<'clinic'> = {
 
   'clinic.update': async ({ id, ...fields }, ctx) => {
     const clinic = await lockClinic(ctx.db, ctx.who, id)
-    const given = kept(fields, fields.zone ?? clinic.zone)
-    if (ctx.who.type !== 'admin' && ADMIN_FIELDS.some((name) => name in given))
+    const changes = kept(fields, fields.zone ?? clinic.zone)
+    if (ctx.who.type !== 'admin' && ADMIN_FIELDS.some((name) => name in changes))
       throw new Refused('unauthorized', {}, 403)
-    judge({ table: 'clinic', id }, clinic.field_versions, ctx.base, Object.keys(given))
-    await changeClinic(ctx, id, given)
+    judge({ table: 'clinic', id }, clinic.field_versions, ctx.base, Object.keys(changes))
+    await changeClinic(ctx, id, changes)
     return [{ table: 'clinic', id }]
   },
 
@@ -74,10 +74,10 @@ export const clinicHandlers: Area<'clinic'> = {
     const before = await lockClinic(db, who, id)
     const standing = { isPrivate: before.private === true, hadUser: await hadUsers(db, id) }
     if (whyNotHosts(who.type, standing)) return refuse('private_hosts_own')
-    const given = kept(fields, before.zone)
-    judge({ table: 'clinic', id }, before.field_versions, ctx.base, Object.keys(given))
+    const changes = kept(fields, before.zone)
+    judge({ table: 'clinic', id }, before.field_versions, ctx.base, Object.keys(changes))
     await claimHosts(ctx, id, [fields.panelUrl, fields.webUrl, fields.paymentUrl])
-    await changeClinic(ctx, id, given)
+    await changeClinic(ctx, id, changes)
     await tell(ctx, id)
     return { status: true, clinic: await readClinic(ctx.db, id) }
   },

@@ -132,11 +132,11 @@ const shortOf = (name: string) => (name.length <= 12 ? name : [...name.trim().sp
 const notFound = (reply: FastifyReply) => send(reply, no(404, 'clinic_not_found'))
 
 function languageIn(request: FastifyRequest): Language {
-  const asked = cookieOf(request.headers.cookie, 'user-lang')
-  return LANGUAGES.find((each) => each === asked) ?? DEFAULT_LANGUAGE
+  const requested = cookieOf(request.headers.cookie, 'user-lang')
+  return LANGUAGES.find((each) => each === requested) ?? DEFAULT_LANGUAGE
 }
 
 function loginTypeIn(request: FastifyRequest): LoginType | null {
-  const asked = cookieOf(request.headers.cookie, 'user_login_type')
-  return (['admin', 'doctor', 'patient'] as const).find((each) => each === asked) ?? null
+  const requested = cookieOf(request.headers.cookie, 'user_login_type')
+  return (['admin', 'doctor', 'patient'] as const).find((each) => each === requested) ?? null
 }

@@ -69,18 +69,18 @@ type Texts = {
 
 /** The given fields as they are stored: phones in E.164, names trimmed, CSS that a page may have. */
 export function kept(fields: Texts, zone: string): Readonly<Record<string, unknown>> {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  for (const name of ['name', 'city']) if (typeof given[name] === 'string') given[name] = given[name].trim()
-  if (typeof given['phone'] === 'string') given['phone'] = phoneToKeep(given['phone'], zone)
-  if (typeof given['css'] === 'string') {
-    const { problems } = checkPageCss(given['css'])
+  const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+  for (const name of ['name', 'city']) if (typeof changes[name] === 'string') changes[name] = changes[name].trim()
+  if (typeof changes['phone'] === 'string') changes['phone'] = phoneToKeep(changes['phone'], zone)
+  if (typeof changes['css'] === 'string') {
+    const { problems } = checkPageCss(changes['css'])
     // where and why; only the check itself shows the offending text, since a refusal repeats nothing that was sent
     // (TRUST G7)
     if (problems.length)
       throw new Refused('css_refused', { problems: problems.map(({ line, reason }) => ({ line, reason })) })
   }
-  if (typeof given['brand'] === 'string') given['brand'] = given['brand'].toLowerCase()
-  return given
+  if (typeof changes['brand'] === 'string') changes['brand'] = changes['brand'].toLowerCase()
+  return changes
 }
 
 /**

@@ -20,14 +20,14 @@ export const updateDoctor: Handler<'doctor.update'> = async (input, ctx) => {
   const { id, name, phone: typed, email, identity, clinicIds, commissionClinicId, ...parts } = input
   const card = await lockDoctor(db, id)
   if (!card) return refuse('doctor_not_found')
-  const given = Object.entries(input).flatMap(([field, value]) =>
+  const changed = Object.entries(input).flatMap(([field, value]) =>
     field === 'id' || value === undefined ? [] : [field],
   )
-  const closed = whyNotSet(who.type, given)
+  const closed = whyNotSet(who.type, changed)
   if (closed && who.type === 'doctor') throw new Refused('unauthorized', {}, 403)
   if (closed) throw new Refused('bad_input', { fields: { [closed]: 'admins' } }, 400)
-  const waits = card.proposes ? given.filter(isProposed) : []
-  const direct = given.filter((field) => !waits.includes(field))
+  const waits = card.proposes ? changed.filter(isProposed) : []
+  const direct = changed.filter((field) => !waits.includes(field))
   judge({ table: 'doctor', id }, card.field_versions, base, direct)
   if (parts.branchIds?.length === 0) return refuse('branch_required')
   await checkWords(db, { ...parts, branchIds: added(parts.branchIds, card.branchIds) })

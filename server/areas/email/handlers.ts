@@ -19,14 +19,14 @@ export const emailHandlers: Area<'email'> = {
     const { db, base, refuse } = ctx
     const email = await lockEmail(db, id)
     if (!email) return refuse('email_not_found')
-    const given = LANGUAGES.filter((lang) => letters[lang] !== undefined)
-    judge({ table: 'email', id }, email.field_versions, base, given)
-    for (const lang of given) {
+    const changed = LANGUAGES.filter((lang) => letters[lang] !== undefined)
+    judge({ table: 'email', id }, email.field_versions, base, changed)
+    for (const lang of changed) {
       const letter = letters[lang]
       const wrong = letter && whyNotLetter(email.template, letter)
       if (wrong) return refuse(wrong.refused, { lang, part: wrong.part, tags: wrong.tags })
     }
-    const set = Object.fromEntries(given.map((lang) => [lang, letters[lang] ?? null]))
+    const set = Object.fromEntries(changed.map((lang) => [lang, letters[lang] ?? null]))
     await db.query(
       `update email set tr = case when $2 ? 'tr' then nullif($2 -> 'tr', 'null') else tr end,
               en = case when $2 ? 'en' then nullif($2 -> 'en', 'null') else en end,

@@ -74,7 +74,7 @@ export async function putPictures(
         )
       const line = { object: recordOf(place), fields: [place.kind], values: null, ...DONE, ip: origin.ip }
       await audit(db, who, { call: 'file.put', ...line })
-      return { gone: before, rooms: await heard(db, place) }
+      return { gone: before, rooms: await roomsToPoke(db, place) }
     })
     kept = true
     for (const { stored } of gone) await deps.files.remove(stored)
@@ -96,7 +96,7 @@ export async function removePicture(deps: Deps, { who, origin }: Asker, id: stri
     if (!gone) throw new Refused('not_found', {}, 404)
     const line = { object: recordOf(gone), fields: [gone.kind], values: null, ...DONE, ip: origin.ip }
     await audit(db, who, { call: 'file.remove', ...line })
-    return { stored: gone.stored, rooms: await heard(db, gone) }
+    return { stored: gone.stored, rooms: await roomsToPoke(db, gone) }
   })
   await deps.files.remove(stored)
   deps.poke(rooms)
@@ -127,7 +127,7 @@ function recordOf({ kind, of }: Place): Target | null {
   return { table: kind === 'logo' ? 'clinic' : kind === 'proof' ? 'payment' : 'doctor', id: of }
 }
 
-async function heard(db: Parameters<typeof roomsOf>[0], place: Place): Promise<string[]> {
+async function roomsToPoke(db: Parameters<typeof roomsOf>[0], place: Place): Promise<string[]> {
   const record = recordOf(place)
   return [
     `user:${place.of}`,

@@ -18,19 +18,19 @@ export async function tellInvited({ pool, now, publicUrl, poke, sendSoon, log }:
         and not job_holds('tellInvited', i.id::text) order by i.created_at limit 50`,
     [new Date(at)],
   )
-  const told: string[] = []
+  const notified: string[] = []
   await eachRow(
     { pool, log },
     'tellInvited',
     rows,
     ({ id }) => id,
-    async ({ id }) => told.push(...(await tellOne({ pool, publicUrl }, id, at))),
+    async ({ id }) => notified.push(...(await tellOne({ pool, publicUrl }, id, at))),
   )
-  if (told.length) {
-    poke(told.map((doctor) => `user:${doctor}`))
+  if (notified.length) {
+    poke(notified.map((doctor) => `user:${doctor}`))
     sendSoon()
   }
-  return told.length
+  return notified.length
 }
 
 /** Returns the ids of those told: none, if another process did it meanwhile. */

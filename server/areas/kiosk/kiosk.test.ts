@@ -72,9 +72,9 @@ describe('a tablet for check-in (rules 69–74)', () => {
     expect(made.checkInCode).toMatch(/^\d{6}$/)
     const key = await enrol()
     const { visits, salt } = await listOf(key)
-    const its = visits.find(({ id }) => id === made.id)!
+    const shownVisit = visits.find(({ id }) => id === made.id)!
     const proofs = [proofByCode(made.checkInCode), proofByBirth('19880314', rows[0]!.phone.slice(-4))]
-    expect(its.proofs).toEqual(await digestsOf(salt, proofs))
+    expect(shownVisit.proofs).toEqual(await digestsOf(salt, proofs))
     const text = JSON.stringify(visits)
     for (const secret of [rows[0]!.name, rows[0]!.phone, made.checkInCode, '1988', server.world.people.patientKuzey.id])
       expect(text).not.toContain(secret)

@@ -42,9 +42,9 @@ export const arrive: Handler<'kiosk.arrive'> = async ({ arrivals, ...key }, { de
   const kiosk = await tabletOf(deps, key)
   // of two touches of one visit the first counts
   const touched = new Map(arrivals.toReversed().map(({ visitId, at }) => [visitId, at]))
-  const said = [...touched.values()]
+  const events = [...touched.values()]
   const moments = new Map(
-    byThisClock({ madeAt: said, sentAt: origin.sentAt }, now).map((moment, i) => [said[i]!, moment ?? now]),
+    byThisClock({ madeAt: events, sentAt: origin.sentAt }, now).map((moment, i) => [events[i]!, moment ?? now]),
   )
   const done = await asServer(deps.pool, async (db) => {
     const { rows } = await db.query<{ id: string; start: string; since: Date; arrived: boolean }>(FOUND, [

@@ -18,11 +18,11 @@ export const membershipHandlers: Area<'membership'> = {
   },
 
   'membership.leave': async ({ clinicId }, { db, who, now, deps, after, record, refuse }) => {
-    const { rows: there } = await db.query('select from membership where doctor_id = $1 and clinic_id = $2', [
+    const { rows: memberships } = await db.query('select from membership where doctor_id = $1 and clinic_id = $2', [
       who.id,
       clinicId,
     ])
-    if (!there.length) throw new Refused('clinic_not_found')
+    if (!memberships.length) throw new Refused('clinic_not_found')
     const rooms = await roomsOf(db, [{ table: 'doctor', id: who.id }])
     const open = await leave(db, who.id, clinicId)
     if (open) return refuse('doctor_has_appointments', { open })

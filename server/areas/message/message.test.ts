@@ -177,13 +177,13 @@ describe('messages go out (rules 62, 64, 66)', () => {
   })
 
   test('SMS by HTTP: to, header and text, with the key, and the message’s id against doubles', async () => {
-    const asked: { body: string; headers: IncomingMessage['headers'] }[] = []
+    const requests: { body: string; headers: IncomingMessage['headers'] }[] = []
     const gateway = createServer((request, response) => {
       let body = ''
       request.on('data', (chunk: Buffer) => (body += chunk.toString()))
       request.on('end', () => {
-        asked.push({ body, headers: request.headers })
-        response.writeHead(asked.length === 1 ? 503 : 202).end('canary-of-the-gateway')
+        requests.push({ body, headers: request.headers })
+        response.writeHead(requests.length === 1 ? 503 : 202).end('canary-of-the-gateway')
       })
     }).listen(0, '127.0.0.1')
     await once(gateway, 'listening')
@@ -196,10 +196,10 @@ describe('messages go out (rules 62, 64, 66)', () => {
       final: false,
     })
     await sendSmsNow(settings, sms, server.deps.privateHosts)
-    expect(asked.map(({ headers }) => [headers['authorization'], headers['idempotency-key']])).toEqual(
+    expect(requests.map(({ headers }) => [headers['authorization'], headers['idempotency-key']])).toEqual(
       Array.from({ length: 2 }, () => ['Bearer geheim', sms.id]),
     )
-    expect(JSON.parse(asked[1]!.body)).toEqual({ to: sms.to, header: 'KUZGUNCUK', text: 'Ölçü' })
+    expect(JSON.parse(requests[1]!.body)).toEqual({ to: sms.to, header: 'KUZGUNCUK', text: 'Ölçü' })
   })
 })
 

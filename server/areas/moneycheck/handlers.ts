@@ -14,12 +14,12 @@ export const moneycheckHandlers: Area<'moneycheck'> = {
     )
     return {
       status: true,
-      check: last ? await told(db, last) : null,
+      check: last ? await reportOf(db, last) : null,
       parked: await parkedSeen(db, deps),
     }
   },
 
-  'moneycheck.run': async (_, { db, deps }) => ({ status: true, check: await told(db, await checkMoney(deps)) }),
+  'moneycheck.run': async (_, { db, deps }) => ({ status: true, check: await reportOf(db, await checkMoney(deps)) }),
 
   'moneycheck.dismiss': async ({ id }, { db, deps, now, refuse }) => {
     if (!(await parkedSeen(db, deps, id)).length) return refuse('record_not_found')
@@ -55,7 +55,7 @@ async function parkedSeen(db: Db, { pool }: Pick<Deps, 'pool'>, id: string | nul
     .map(({ of: _, of_link: __, ...its }) => its)
 }
 
-async function told(db: Db, { at, payments, transfers, differences }: Check) {
+async function reportOf(db: Db, { at, payments, transfers, differences }: Check) {
   const shown = new Map<string, ReadonlySet<string>>()
   for (const table of ['payment', 'appointment', 'patient'] as const)
     shown.set(

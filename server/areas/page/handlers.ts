@@ -40,13 +40,13 @@ export const pageHandlers: Area<'page'> = {
     return [{ table: 'page', id }]
   },
 
-  'page.update': async ({ id, ...said }, { db, now, base, refuse }) => {
+  'page.update': async ({ id, ...fields }, { db, now, base, refuse }) => {
     const page = await lockPage(db, id)
     if (!page) return refuse('page_not_found')
-    const given = Object.entries(said).flatMap(([field, value]) => (value === undefined ? [] : [field]))
-    judge({ table: 'page', id }, page.field_versions, base, given)
-    const title = said.title ? trimmed(said.title) : page.title
-    const content = said.content ? await cleaned(said.content) : page.content
+    const changed = Object.entries(fields).flatMap(([field, value]) => (value === undefined ? [] : [field]))
+    judge({ table: 'page', id }, page.field_versions, base, changed)
+    const title = fields.title ? trimmed(fields.title) : page.title
+    const content = fields.content ? await cleaned(fields.content) : page.content
     const why = page.published ? whyNotShow({ title, content }) : null
     if (why) return refuse(why)
     await db.query(
@@ -56,10 +56,10 @@ export const pageHandlers: Area<'page'> = {
         id,
         JSON.stringify(title),
         JSON.stringify(content),
-        said.metaDescription ? JSON.stringify(trimmed(said.metaDescription)) : null,
-        said.inMenu ?? null,
-        said.section ?? null,
-        said.place ?? null,
+        fields.metaDescription ? JSON.stringify(trimmed(fields.metaDescription)) : null,
+        fields.inMenu ?? null,
+        fields.section ?? null,
+        fields.place ?? null,
         new Date(now),
       ],
     )

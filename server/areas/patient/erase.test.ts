@@ -56,14 +56,14 @@ async function plant(): Promise<Planted> {
     expect([status, JSON.stringify(body)]).toEqual([200, expect.any(String)])
   }
   const keyed = () => ({ key: freshKey() })
-  const said = { patientId: id, appointmentId: visit }
+  const placing = { patientId: id, appointmentId: visit }
   await ok(doctor.call('patient.addNote', { id: newId(), patientId: id, text: `izsürücü ${NAME}` }, keyed()))
   await ok(
     doctor.call(
       'recipe.add',
       {
         id: newId(),
-        ...said,
+        ...placing,
         note: 'izsürücü',
         lines: [{ drug: 'izsürücü', dose: '', times: '', days: null, note: '' }],
       },
@@ -72,7 +72,7 @@ async function plant(): Promise<Planted> {
   )
   const request = newId()
   const lines = [{ test: 'izsürücü', value: '', note: '' }]
-  const report = { ...said, title: 'izsürücü', lines, description: NAME, comment: '' }
+  const report = { ...placing, title: 'izsürücü', lines, description: NAME, comment: '' }
   await ok(doctor.call('report.add', { id: request, kind: 'request', ...report }, keyed()))
   await ok(doctor.call('report.add', { id: newId(), kind: 'result', reportId: request, ...report }, keyed()))
   const file = newId()
@@ -267,17 +267,17 @@ describe('a patient forgotten by their clinic', () => {
   test('who asks to be forgotten is heard by the desk that has them, and may take it back', async () => {
     const { id, client } = await plant()
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
-    const asked = async () =>
+    const erasureRequests = async () =>
       (await desk.call('patient.list', { id })).body['patients'] as { erasureAskedAt: string | null }[]
     expect((await client.call('patient.askErasure', { ask: true })).status).toBe(200)
-    expect((await asked())[0]?.erasureAskedAt).toBe(new Date(server.clock.now).toISOString())
+    expect((await erasureRequests())[0]?.erasureAskedAt).toBe(new Date(server.clock.now).toISOString())
     const { rows } = await server.pool.query(
       `select args from notification where kind = 'erasure_asked' and user_id = $1`,
       [server.world.people.deskKuzey.id],
     )
     expect(rows).toEqual([{ args: [NAME] }])
     await client.call('patient.askErasure', { ask: false })
-    expect((await asked())[0]?.erasureAskedAt).toBeNull()
+    expect((await erasureRequests())[0]?.erasureAskedAt).toBeNull()
     expect((await desk.call('patient.erase', { id, name: NAME, reason: 'asked' })).status).toBe(200)
   })
 })

@@ -34,9 +34,9 @@ export async function registerPatientFiles(app: FastifyInstance, deps: Deps) {
     scope.post(fileRoutes.patientUpload.path, async (request, reply) =>
       enter(deps, request, reply, fileRoutes.patientUpload, async ({ who, origin }) => {
         const { fields, files } = await readSent(request, 'document')
-        const { id: said, patient, title, appointment } = parse(UploadFields, fields)
+        const { id: fileId, patient, title, appointment } = parse(UploadFields, fields)
         const { name, bytes } = files[0]! // `readSent` refuses a body without one
-        const id = said ?? newId(deps.now())
+        const id = fileId ?? newId(deps.now())
         const patientId = patient ?? ownCardOf(who)
         const type = pictureType(bytes) ?? 'application/pdf'
         await receiveWhole(deps, who, id, bytes)
@@ -95,8 +95,8 @@ async function bytesOf(deps: Deps, who: Who, origin: Origin, id: string): Promis
   const found = await look(deps, 'papers', { who, origin }, async (db, write) => {
     const place = await bytesPlace(db, id)
     if (place && place.patient_id !== who.id)
-      await write((its) =>
-        audit(its, who, {
+      await write((file) =>
+        audit(file, who, {
           call: 'patient.openFile',
           object: { table: 'patient_file', id },
           fields: [],

@@ -126,7 +126,7 @@ export async function patientNow(db: Db, id: string): Promise<string> {
 export async function placeOf(
   { db, who }: Pick<Ctx<'patient.addNote'>, 'db' | 'who'>,
   patient: string,
-  said: string | null,
+  clinicId: string | null,
 ): Promise<string | null> {
   if (who.type === 'clinic') return who.clinicId
   if (who.type === 'patient') return who.hostClinic
@@ -139,7 +139,7 @@ export async function placeOf(
     ),
   )
   const { own = [], shared = [] } = rows[0] ?? {}
-  if (said && own.includes(said)) return said
+  if (clinicId && own.includes(clinicId)) return clinicId
   if (who.hostClinic && own.includes(who.hostClinic)) return who.hostClinic
   return shared[0] ?? null
 }

@@ -39,9 +39,9 @@ export function registerRecord(app: FastifyInstance, deps: Deps) {
   )
 }
 
-type Asked = { readonly id: string; readonly format: 'json' | 'pdf'; readonly lang: Language | undefined }
+type RecordQuery = { readonly id: string; readonly format: 'json' | 'pdf'; readonly lang: Language | undefined }
 
-async function recordOf(deps: Deps, who: Who, origin: Origin, { id, format, lang }: Asked): Promise<Answer> {
+async function recordOf(deps: Deps, who: Who, origin: Origin, { id, format, lang }: RecordQuery): Promise<Answer> {
   const found = await look(
     deps,
     'papers',
@@ -50,8 +50,8 @@ async function recordOf(deps: Deps, who: Who, origin: Origin, { id, format, lang
       const record = await wholeRecord(db, who, id, deps.now(), Date.now() + READ_MS)
       if (!record) return null
       if (id !== who.id)
-        await write((its) =>
-          audit(its, who, {
+        await write((file) =>
+          audit(file, who, {
             call: 'patient.export',
             object: { table: 'patient', id },
             fields: [format],

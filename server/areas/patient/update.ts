@@ -13,8 +13,8 @@ import { identityTyped, lockCard, phoneIn, takenBy, type Card } from './store.ts
 export const updatePatient: Handler<'patient.update'> = async ({ id, ...fields }, ctx) => {
   const { db, who, refuse } = ctx
   const card = await lockCard(db, id)
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  const names = given.map(([name]) => name)
+  const changes = Object.entries(fields).filter(([, value]) => value !== undefined)
+  const names = changes.map(([name]) => name)
   if (names.some((name) => !MAY[who.type].has(name))) throw new Refused('unauthorized', {}, 403)
   const changed = changedSince(
     'patient',
@@ -29,7 +29,7 @@ export const updatePatient: Handler<'patient.update'> = async ({ id, ...fields }
     phone: typedPhone,
     emergencyPhone: typedEmergency,
     ...rest
-  } = Object.fromEntries(given) as typeof fields // the same, without absent fields
+  } = Object.fromEntries(changes) as typeof fields // the same, without absent fields
   const phone = typedPhone === undefined ? undefined : await phoneIn(ctx, typedPhone)
   const emergencyPhone =
     typedEmergency === undefined

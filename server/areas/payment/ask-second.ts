@@ -23,26 +23,26 @@ export type Request = {
  * Requests a second person, and notifies those who may decide. Null if the id is taken, or a request for this refund
  * already waits.
  */
-export async function askSecond({ db, who, now, deps, after }: Asking, asked: Request): Promise<Approval | null> {
+export async function askSecond({ db, who, now, deps, after }: Asking, request: Request): Promise<Approval | null> {
   const { rowCount } = await db.query(INSERT, [
-    asked.id,
-    asked.kind,
-    asked.patientId,
+    request.id,
+    request.kind,
+    request.patientId,
     who.clinicId,
-    asked.payment?.id ?? null,
-    asked.payment?.to ?? null,
-    asked.amount,
-    asked.currency,
-    asked.reason ?? null,
+    request.payment?.id ?? null,
+    request.payment?.to ?? null,
+    request.amount,
+    request.currency,
+    request.reason ?? null,
     who.id,
     who.name,
     new Date(now),
     new Date(now + APPROVAL_DAYS * 86_400_000),
   ])
   if (!rowCount) return null
-  const rooms = await ringApprovers(db, who, asked, now)
+  const rooms = await ringApprovers(db, who, request, now)
   after(async () => deps.poke(rooms))
-  return readApproval(db, asked.id)
+  return readApproval(db, request.id)
 }
 
 /** As its reader may see it; null if they may not. */

@@ -88,7 +88,7 @@ export async function creditLate(
  */
 export async function addByHand(
   db: Db,
-  given: {
+  movement: {
     readonly id: string
     readonly patientId: string
     readonly clinicId: string | null
@@ -97,9 +97,9 @@ export async function addByHand(
   },
   deed: Deed,
 ) {
-  const { patientId: patient, clinicId: clinic, currency, amount } = given
+  const { patientId: patient, clinicId: clinic, currency, amount } = movement
   const of = { id: null, appointment_id: null, clinic_id: clinic }
-  return send(db, `manual:${given.id}`, 'manual', of, deed, 'manual', [
+  return send(db, `manual:${movement.id}`, 'manual', of, deed, 'manual', [
     { kind: 'wallet', patient, clinic, currency, amount },
     { kind: 'by_hand', clinic, currency, amount: -amount },
   ])

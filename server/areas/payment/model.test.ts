@@ -217,17 +217,17 @@ async function perform(
   return transaction?.id ?? null
 }
 
-async function tell(its: Try | undefined, step: Extract<Act, { act: 'notice' }>): Promise<Answer | null> {
-  if (!its) return null
+async function tell(attempt: Try | undefined, step: Extract<Act, { act: 'notice' }>): Promise<Answer | null> {
+  if (!attempt) return null
   const raw = JSON.stringify({
-    eventId: `${step.kind} ${its.id}${step.twice ? '' : newId()}`,
+    eventId: `${step.kind} ${attempt.id}${step.twice ? '' : newId()}`,
     kind: step.kind === 'failed' ? 'failed' : 'paid',
-    transactionId: its.id,
+    transactionId: attempt.id,
     merchant: 'test house',
     ref: null,
-    amount: its.amount + (step.kind === 'unlike' ? 1 : 0),
+    amount: attempt.amount + (step.kind === 'unlike' ? 1 : 0),
     currency: 'try',
-    charge: `charge ${its.id}`,
+    charge: `charge ${attempt.id}`,
   })
   const deliver = () =>
     server.nobody().request('POST', '/api/payment/webhook/test', raw, {
@@ -248,11 +248,11 @@ function dying(pool: pg.Pool, after: number): pg.Pool {
         ? Promise.reject(new Error('the server died'))
         : of.query(...args)
   return new Proxy(pool, {
-    get: (its, name) => {
-      if (name === 'query') return query(its)
+    get: (attempt, name) => {
+      if (name === 'query') return query(attempt)
       if (name === 'connect')
         return async () => {
-          const client = await its.connect()
+          const client = await attempt.connect()
           return new Proxy(client, {
             get: (inner, field) => {
               if (field === 'query') return query(inner)
@@ -261,8 +261,8 @@ function dying(pool: pg.Pool, after: number): pg.Pool {
             },
           })
         }
-      const value: unknown = Reflect.get(its, name)
-      return typeof value === 'function' ? value.bind(its) : value
+      const value: unknown = Reflect.get(attempt, name)
+      return typeof value === 'function' ? value.bind(attempt) : value
     },
   })
 }

@@ -23,21 +23,21 @@ type Kind = Extract<
  */
 export async function noteToPayer(db: Db, kind: Kind, paymentId: string, now: number): Promise<void> {
   const { rows } = await db.query<Facts & { lang: Language | null }>(OF, [paymentId])
-  const its = rows[0]
-  if (!its) return
-  const args = [its.house, amountOf(its, its.lang)]
-  await note(db, { userId: its.patient_id, kind, args, appointmentId: its.appointment_id }, now)
+  const payment = rows[0]
+  if (!payment) return
+  const args = [payment.house, amountOf(payment, payment.lang)]
+  await note(db, { userId: payment.patient_id, kind, args, appointmentId: payment.appointment_id }, now)
 }
 
 /** The bells of those who decide about it: who asks, and how much. */
 export async function noteToDeciders(db: Db, kind: Kind, paymentId: string, now: number): Promise<void> {
   const { rows } = await db.query<Facts>(OF, [paymentId])
   const { rows: deciders } = await db.query<{ id: string; lang: Language | null }>(DECIDERS, [paymentId])
-  const its = rows[0]
-  if (!its) return
+  const payment = rows[0]
+  if (!payment) return
   for (const { id, lang } of deciders) {
-    const args = [its.patient_name, amountOf(its, lang)]
-    await note(db, { userId: id, kind, args, appointmentId: its.appointment_id }, now)
+    const args = [payment.patient_name, amountOf(payment, lang)]
+    await note(db, { userId: id, kind, args, appointmentId: payment.appointment_id }, now)
   }
 }
 

@@ -54,15 +54,15 @@ async function generate(input: object, who: Client = patient) {
   const answer = await who.call('transaction.generate', input)
   return { answer, transaction: of(answer, 'transaction') }
 }
-const notice = (its: Row, more: object = {}) => ({
+const notice = (transaction: Row, more: object = {}) => ({
   eventId: `evt_${newId()}`,
   kind: 'paid',
-  transactionId: its.id,
+  transactionId: transaction.id,
   merchant: 'test house',
-  ref: `test_${its.id}`,
-  amount: its['amount'],
-  currency: its['currency'],
-  charge: `charge_${its.id}`,
+  ref: `test_${transaction.id}`,
+  amount: transaction['amount'],
+  currency: transaction['currency'],
+  charge: `charge_${transaction.id}`,
   ...more,
 })
 const deliver = (body: object | string, signature?: string) => {
@@ -394,24 +394,24 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
       payment: { type: 'cash', status: 'completed', amount: 10_000, commission: 1500, earn: 8500 },
       appointment: { status: 'completed', paymentStatus: 'completed' },
     })
-    const its = of(paid, 'payment')
+    const paidPayment = of(paid, 'payment')
     expect((await desk.call('payment.add', { id: newId(), appointmentId: id })).body).toMatchObject({
       refused: 'already_paid',
     })
-    expect((await (await server.as('doctorKuzey')).call('payment.earn', { id: its.id })).status).toBe(403)
-    expect((await desk.call('payment.earn', { id: its.id })).status).toBe(403)
-    const all = await Promise.all(Array.from({ length: 50 }, () => admin.call('payment.earn', { id: its.id })))
+    expect((await (await server.as('doctorKuzey')).call('payment.earn', { id: paidPayment.id })).status).toBe(403)
+    expect((await desk.call('payment.earn', { id: paidPayment.id })).status).toBe(403)
+    const all = await Promise.all(Array.from({ length: 50 }, () => admin.call('payment.earn', { id: paidPayment.id })))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(all.map(({ body }) => body['refused']))).toEqual(new Set([undefined, 'earn_done']))
-    await admin.call('payment.refundStart', { id: its.id })
-    await admin.call('payment.refundApprove', { id: its.id })
-    expect(await payment(its.id)).toMatchObject([
+    await admin.call('payment.refundStart', { id: paidPayment.id })
+    await admin.call('payment.refundApprove', { id: paidPayment.id })
+    expect(await payment(paidPayment.id)).toMatchObject([
       { refundStatus: 'refunded', refundTo: 'wallet', earnStatus: 'completed' },
     ])
     const { rows } = await server.pool.query(
       `select a.kind, sum(l.amount)::int as sum from ledger_line l join ledger_account a on a.id = l.account_id join ledger_transfer t on t.id = l.transfer_id
         where t.payment_id = $1 group by 1 having sum(l.amount) <> 0 order by 1`,
-      [its.id],
+      [paidPayment.id],
     )
     expect(rows).toEqual([
       { kind: 'cash', sum: -10_000 },
@@ -446,13 +446,15 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
     await desk.call('appointment.cancel', { id: visit.id, reason: 'Hekim hasta' })
     expect(await payment(paid.id)).toMatchObject([{ refundStatus: 'pending', refundTo: 'wallet' }])
     const pay = server.deps.pay!
-    let asked = 0
-    Object.assign(server.deps, { pay: { ...pay, refund: async () => (asked++, 'pending') } satisfies PaymentProvider })
+    let requestCount = 0
+    Object.assign(server.deps, {
+      pay: { ...pay, refund: async () => (requestCount++, 'pending') } satisfies PaymentProvider,
+    })
     expect((await admin.call('payment.refundApprove', { id: paid.id, to: 'source' })).body).toMatchObject({
       payment: { refundStatus: 'approved', refundTo: 'source' },
     })
     await tendMoney(server.deps)
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     Object.assign(server.deps, { pay })
     const { rows } = await server.pool.query<Row>('select * from payment_transaction where payment_id = $1', [paid.id])
     for (let time = 0; time < 2; time++) await deliver(notice(rows[0]!, { kind: 'refunded' }))

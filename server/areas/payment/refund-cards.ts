@@ -21,24 +21,24 @@ export async function refundCards(deps: Deps): Promise<number> {
     'refundCards',
     rows,
     ({ id }) => id,
-    (its) => refundOne(deps, pay, its),
+    (due) => refundOne(deps, pay, due),
   )
   return rows.length
 }
 
-async function refundOne(deps: Deps, pay: PaymentProvider, its: Due) {
+async function refundOne(deps: Deps, pay: PaymentProvider, due: Due) {
   const { pool, now } = deps
-  await pool.query('update payment_transaction set refund_asked_at = $2 where id = $1', [its.id, new Date(now())])
+  await pool.query('update payment_transaction set refund_asked_at = $2 where id = $1', [due.id, new Date(now())])
   // away for now: asked again later
   const answer = await pay
-    .refund({ id: its.id, ref: its.provider_ref, charge: its.charge ?? '', amount: its.amount })
+    .refund({ id: due.id, ref: due.provider_ref, charge: due.charge ?? '', amount: due.amount })
     .catch(() => 'pending' as const)
   if (answer !== 'done') return
   const rooms = await asServer(pool, async (db) => {
-    const found = await lockPayment(db, its.of_payment)
+    const found = await lockPayment(db, due.of_payment)
     if (!found || !(await finishRefund(db, found.payment, { by: 'Bedside', at: now() }))) return []
-    await tellRefunded(db, deps, its.of_payment, 'source', now())
-    return roomsOf(db, [{ table: 'payment', id: its.of_payment }])
+    await tellRefunded(db, deps, due.of_payment, 'source', now())
+    return roomsOf(db, [{ table: 'payment', id: due.of_payment }])
   })
   if (rooms.length) deps.poke(rooms)
 }

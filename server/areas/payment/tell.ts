@@ -19,22 +19,25 @@ export async function tellPaid(db: Db, deps: Needs, touched: readonly Target[], 
 }
 
 /** A card's money that came when there was nothing left to pay: it goes to the wallet, once (rule 18). */
-export async function tellLate(db: Db, deps: Needs, its: Late, now: number): Promise<Target[]> {
-  const { rows } = await db.query<ClinicFacts & { lang: Language | null }>(CLINIC_OF, [its.clinic_id, its.patient_id])
+export async function tellLate(db: Db, deps: Needs, payment: Late, now: number): Promise<Target[]> {
+  const { rows } = await db.query<ClinicFacts & { lang: Language | null }>(CLINIC_OF, [
+    payment.clinic_id,
+    payment.patient_id,
+  ])
   const { clinic, panel, lang } = rows[0]! // always one row
-  const reach = await reachOf(db, its.patient_id)
+  const reach = await reachOf(db, payment.patient_id)
   if (!reach) return []
-  const args = [clinic ?? 'Bedside', moneyIn(lang ?? 'tr', its.amount, its.currency)]
-  const id = await note(db, { userId: its.patient_id, kind: 'payment_late', args }, now)
+  const args = [clinic ?? 'Bedside', moneyIn(lang ?? 'tr', payment.amount, payment.currency)]
+  const id = await note(db, { userId: payment.patient_id, kind: 'payment_late', args }, now)
   await writeTo(db, deps.publicUrl(), reach, {
     template: 'payment_late',
     path: behindSignIn(reach, '/wallet'),
-    args: { amount: moneyIn(reach.lang, its.amount, its.currency) },
+    args: { amount: moneyIn(reach.lang, payment.amount, payment.currency) },
     house: clinic,
     panelUrl: panel,
-    of: { patientId: its.patient_id, clinicId: its.clinic_id },
+    of: { patientId: payment.patient_id, clinicId: payment.clinic_id },
     now,
-    key: `late:${its.id}`,
+    key: `late:${payment.id}`,
   })
   return [{ table: 'notification', id }]
 }
@@ -70,17 +73,17 @@ async function tellOf(db: Db, deps: Needs, id: string, template: keyof typeof NO
     clinic: string | null
     panel: string | null
   }>(OF, [id])
-  const its = rows[0]
-  if (!its) return
-  const reach = await reachOf(db, its.patient_id)
+  const payment = rows[0]
+  if (!payment) return
+  const reach = await reachOf(db, payment.patient_id)
   if (!reach) return
   await writeTo(db, deps.publicUrl(), reach, {
     template,
     path: behindSignIn(reach, template === 'payment_to_wallet' ? '/wallet' : '/appointment'),
-    args: { amount: moneyIn(reach.lang, its.amount, its.currency), reference: its.reference ?? '' },
-    house: its.clinic,
-    panelUrl: its.panel,
-    of: { patientId: its.patient_id, clinicId: its.clinic_id },
+    args: { amount: moneyIn(reach.lang, payment.amount, payment.currency), reference: payment.reference ?? '' },
+    house: payment.clinic,
+    panelUrl: payment.panel,
+    of: { patientId: payment.patient_id, clinicId: payment.clinic_id },
     now,
     key,
   })

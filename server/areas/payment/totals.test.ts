@@ -25,13 +25,13 @@ afterAll(() => server.stop())
 
 async function pay(
   [doctor, patient, clinic]: readonly [string, string, string],
-  its: { readonly status?: string; readonly visit?: string; readonly earn?: string; readonly refund?: string },
+  filter: { readonly status?: string; readonly visit?: string; readonly earn?: string; readonly refund?: string },
 ) {
   const at = new Date(server.clock.now - ++slots * 3_600_000)
   const visit = await server.world.visit(doctor, patient, clinic, at.toISOString())
   await server.pool.query(
     `update appointment set status = $2, commission = 1500, earn = 8500, earn_status = $3 where id = $1`,
-    [visit, its.visit ?? 'waiting', its.earn ?? 'waiting'],
+    [visit, filter.visit ?? 'waiting', filter.earn ?? 'waiting'],
   )
   await server.pool.query(
     `insert into payment (id, appointment_id, patient_id, doctor_id, clinic_id, type, status, refund_status, paid_at, refunded_at, amount, currency, added_at)
@@ -39,10 +39,10 @@ async function pay(
     [
       newId(),
       visit,
-      its.status ?? 'waiting',
-      its.refund ?? 'none',
-      its.status === 'completed' ? at : null,
-      its.refund === 'refunded' ? at : null,
+      filter.status ?? 'waiting',
+      filter.refund ?? 'none',
+      filter.status === 'completed' ? at : null,
+      filter.refund === 'refunded' ? at : null,
       at,
     ],
   )

@@ -19,12 +19,12 @@ export type Transaction = {
   readonly expires_at: Date
 }
 
-export const shown = (its: Transaction): Reply<'transaction.get'>['transaction'] => ({
-  id: its.id,
-  status: its.status,
-  amount: its.amount,
-  currency: its.currency,
-  test: its.provider === 'test',
-  paymentId: its.payment_id,
-  linkId: its.link_id,
+export const shown = (transaction: Transaction): Reply<'transaction.get'>['transaction'] => ({
+  id: transaction.id,
+  status: transaction.status,
+  amount: transaction.amount,
+  currency: transaction.currency,
+  test: transaction.provider === 'test',
+  paymentId: transaction.payment_id,
+  linkId: transaction.link_id,
 })

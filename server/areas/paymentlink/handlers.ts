@@ -87,8 +87,8 @@ export const paymentlinkHandlers: Area<'paymentlink'> = {
   'paymentlink.update': async ({ id, ...fields }, ctx) => {
     const { db, deps, base, now, after, refuse, record } = ctx
     const link = await load(id, ctx)
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    judge({ table: 'payment_link', id }, link.field_versions, base, Object.keys(given))
+    const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    judge({ table: 'payment_link', id }, link.field_versions, base, Object.keys(changes))
     refuseIf(whyClosed(link))
     if (fields.amount !== undefined && fields.amount !== link.amount && link.appointmentId)
       return refuse('amount_differs')

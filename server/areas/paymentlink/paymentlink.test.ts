@@ -50,8 +50,8 @@ async function charge(transaction: { id: string; amount: number }) {
 test('what was paid for is told as far as the asker may know it: a stranger reads no more than the link’s page showed', async () => {
   const { id, token, desk } = await add()
   const nobody = server.nobody('kuzey.localhost')
-  const asked = await nobody.call('transaction.generate', { link: token })
-  const transaction = asked.body['transaction'] as { id: string; amount: number }
+  const generated = await nobody.call('transaction.generate', { link: token })
+  const transaction = generated.body['transaction'] as { id: string; amount: number }
   const aboutTo = async (client: { call: typeof nobody.call }) =>
     (await client.call('transaction.get', { id: transaction.id })).body['about']
   const shown = (await nobody.call('paymentlink.open', { token })).body['link'] as Record<string, unknown>
@@ -92,8 +92,8 @@ test('rule 44: whoever holds the address pays once; the second time is the first
     expect.objectContaining({ amount: 4500, description: 'Rapor', status: 'waiting', clinicName: 'Klinik kuzey' }),
   )
   expect(JSON.stringify(body)).not.toContain(server.world.people.patientKuzey.id)
-  const asked = await nobody.call('transaction.generate', { link: token })
-  const transaction = asked.body['transaction'] as { id: string; amount: number }
+  const generated = await nobody.call('transaction.generate', { link: token })
+  const transaction = generated.body['transaction'] as { id: string; amount: number }
   for (let time = 0; time < 2; time++) expect((await charge(transaction)).status).toBe(200)
   expect((await nobody.call('transaction.generate', { link: token })).body).toMatchObject({
     transaction: { id: transaction.id, status: 'paid' },

@@ -15,12 +15,12 @@ export const profileHandlers: Area<'profile'> = {
     const { db, who, base, refuse } = ctx
     if (id !== who.id) return refuse('user_not_found')
     const account = await lockOwn(db)
-    const given = Object.entries({ ...fields, phone }).filter(([, value]) => value !== undefined)
+    const changes = Object.entries({ ...fields, phone }).filter(([, value]) => value !== undefined)
     const theirs = changedSince(
       'person',
       account.field_versions,
       base,
-      given.map(([name]) => name),
+      changes.map(([name]) => name),
     )
     if (theirs.length) throw new Refused('changed_since', { fields: theirs, target: { table: 'person', id } }, 412)
     const { name, lang, zone, officePhone, website, muted } = fields

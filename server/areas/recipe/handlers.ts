@@ -24,7 +24,7 @@ export const recipeHandlers: Area<'recipe'> = {
     return { ...envelope, recipes: rows }
   },
 
-  'recipe.add': async ({ id, lines, note, ...said }, ctx) => {
+  'recipe.add': async ({ id, lines, note, ...placing }, ctx) => {
     const { db, who } = ctx
     // TRUST R06: made before, under a key that is lost; the same words by the same person are a success
     const { rows } = await db.query<Pick<Recipe, 'lines' | 'note'>>(
@@ -35,7 +35,7 @@ export const recipeHandlers: Area<'recipe'> = {
     )
     const [known] = rows
     if (known && isDeepStrictEqual([known.lines, known.note], [lines, note])) return [{ table: 'recipe', id }]
-    const { patientId, clinicId, appointmentId, doctorName, at } = await whereWritten(ctx, said)
+    const { patientId, clinicId, appointmentId, doctorName, at } = await whereWritten(ctx, placing)
     const place = { id, clinic: clinicId }
     await db.query(
       joint(

@@ -7,7 +7,7 @@ import { note } from '../notification/note.ts'
 import { isSeen, patientNow, placeOf } from '../patient/notes.ts'
 
 type By = Pick<Ctx<'recipe.add'>, 'db' | 'who' | 'now'>
-type Said = {
+type Placing = {
   readonly patientId: string
   readonly appointmentId?: string | null | undefined
   readonly clinicId?: string | null | undefined
@@ -18,10 +18,10 @@ type Said = {
  * visit's clinic, otherwise the doctor's; the doctor's name with title. Throws not found for what the caller may not
  * see.
  */
-export async function whereWritten({ db, who, now }: By, said: Said) {
-  const patientId = await patientNow(db, said.patientId)
+export async function whereWritten({ db, who, now }: By, place: Placing) {
+  const patientId = await patientNow(db, place.patientId)
   if (!(await isSeen(db, patientId))) throw new Refused('patient_not_found')
-  const visit = said.appointmentId ? await clinicOfVisit(db, said.appointmentId, patientId) : null
+  const visit = place.appointmentId ? await clinicOfVisit(db, place.appointmentId, patientId) : null
   const named = await db.query<{ name: string }>(
     joint(`select trim(concat_ws(' ', title, name)) as name from doctor_row where id = $1`, [who.id], {
       types: ['uuid'],
@@ -30,8 +30,8 @@ export async function whereWritten({ db, who, now }: By, said: Said) {
   )
   return {
     patientId,
-    clinicId: visit ? visit.clinicId : await placeOf({ db, who }, patientId, said.clinicId ?? null),
-    appointmentId: said.appointmentId ?? null,
+    clinicId: visit ? visit.clinicId : await placeOf({ db, who }, patientId, place.clinicId ?? null),
+    appointmentId: place.appointmentId ?? null,
     doctorName: named.rows[0]?.name ?? who.name,
     at: new Date(now),
   }

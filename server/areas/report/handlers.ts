@@ -25,7 +25,7 @@ export const reportHandlers: Area<'report'> = {
     return { ...envelope, reports: rows }
   },
 
-  'report.add': async ({ id, kind, reportId, title, lines, description, comment, ...said }, ctx) => {
+  'report.add': async ({ id, kind, reportId, title, lines, description, comment, ...placing }, ctx) => {
     const { db, who } = ctx
     // TRUST R06, as with a recipe
     const { rows } = await db.query<Pick<Report, 'title' | 'lines' | 'description' | 'comment'>>(
@@ -38,7 +38,7 @@ export const reportHandlers: Area<'report'> = {
     const written = [title, lines, description, comment]
     if (known && isDeepStrictEqual([known.title, known.lines, known.description, known.comment], written))
       return [{ table: 'report', id }]
-    const { patientId, clinicId, appointmentId, doctorName, at } = await whereWritten(ctx, said)
+    const { patientId, clinicId, appointmentId, doctorName, at } = await whereWritten(ctx, placing)
     if (reportId && (kind !== 'result' || !(await isRequest(db, reportId, patientId))))
       throw new Refused('record_not_found')
     const place = { id, clinic: clinicId }

@@ -565,16 +565,16 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
     const { devices } = await onTwoDevices('patient.wipes')
     const [here, there] = devices
     const [, other] = (await here.call('session.list', {})).body['sessions'] as { id: string }[]
-    const told = async (device: typeof here, url: string) =>
+    const letters = async (device: typeof here, url: string) =>
       (await server.app.inject({ url, headers: { host: 'kuzey.localhost', ...device.headers } })).headers[
         'bedside-wipe'
       ]
-    expect([await told(there, '/api/auth'), await told(there, '/api/sync')]).toEqual([undefined, undefined])
+    expect([await letters(there, '/api/auth'), await letters(there, '/api/sync')]).toEqual([undefined, undefined])
     expect((await here.call('session.endOther', { id: other!.id, wipe: true })).body['ended']).toBe(1)
-    expect([await told(there, '/api/auth'), await told(there, '/api/sync')]).toEqual(['1', '1'])
-    expect(await told(here, '/api/auth')).toBeUndefined()
+    expect([await letters(there, '/api/auth'), await letters(there, '/api/sync')]).toEqual(['1', '1'])
+    expect(await letters(here, '/api/auth')).toBeUndefined()
     await cleanUp({ pool: server.pool, now: () => server.deps.now() + 36 * 3_600_000 })
-    expect(await told(there, '/api/auth')).toBe('1')
+    expect(await letters(there, '/api/auth')).toBe('1')
   })
 
   test('D18: a device that was left with what is sealed can still be wiped by its person, asks with the hash of its token, and is listed no more when they are back', async () => {
@@ -589,14 +589,14 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
           left,
         }),
       )
-    const told = async (by: string) =>
+    const letters = async (by: string) =>
       (await server.app.inject({ url: '/api/auth', headers: { host: 'kuzey.localhost', authorization: by } })).headers[
         'bedside-wipe'
       ]
     const [mine, other] = await list()
     expect((await there.call('session.end', { sealed: 'true' })).status).toBe(200)
     // the session ends, and neither token nor hash opens anything
-    expect([await statusOf(there), await told(token), await told(hash)]).toEqual([401, undefined, undefined])
+    expect([await statusOf(there), await letters(token), await letters(hash)]).toEqual([401, undefined, undefined])
     expect(await list()).toEqual([mine, { id: other!.id, left: true }])
     await cleanUp({ pool: server.pool, now: () => server.deps.now() + 36 * 3_600_000 })
     // signing out all other devices is not a command to wipe them
@@ -608,7 +608,7 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
       (await (await server.signIn('patientLinden')).call('session.endOther', { id: other!.id, wipe: true })).status,
     ).toBe(404)
     expect((await here.call('session.endOther', { id: other!.id, wipe: true })).body['ended']).toBe(1)
-    expect([await told(token), await told(hash), await told(hashOf(hash)), await told('')]).toEqual([
+    expect([await letters(token), await letters(hash), await letters(hashOf(hash)), await letters('')]).toEqual([
       '1',
       '1',
       undefined,

@@ -45,8 +45,8 @@ async function open(code: string, { deps, origin, now }: Outside<'session.confir
       return null
     }
     const { type } = request
-    const told = waits && !request.confirmed && !request.done ? await wait(client, request, now) : []
-    const rooms = opens ? await roomsOf(client, [{ table: type, id }]) : told.map((user) => `user:${user}`)
+    const notified = waits && !request.confirmed && !request.done ? await wait(client, request, now) : []
+    const rooms = opens ? await roomsOf(client, [{ table: type, id }]) : notified.map((user) => `user:${user}`)
     await client.query('commit')
     deps.poke(rooms)
     if (opens) {

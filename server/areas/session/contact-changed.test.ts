@@ -36,10 +36,10 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     const owner = await somebody()
     const answer = await (await desk()).call('patient.update', { id: owner.id, email: mail() }, keyed())
     expect(answer.body).toMatchObject({ status: true })
-    const told = { template: 'contact_changed_for_you', args: { house: expect.any(String) } }
+    const recipients = { template: 'contact_changed_for_you', args: { house: expect.any(String) } }
     expect(await letters()).toMatchObject([
-      { channel: 'sms', recipient: owner.phone, ...told },
-      { channel: 'mail', recipient: owner.email, ...told },
+      { channel: 'sms', recipient: owner.phone, ...recipients },
+      { channel: 'mail', recipient: owner.email, ...recipients },
     ])
   })
 
@@ -154,8 +154,8 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     const own = await server.as('patientLinden', 'linden.localhost')
     const mine = await before(server.world.people.patientLinden.id)
     expect((await own.call('profile.secure', { password: PASSWORD, email: mail() }, keyed())).status).toBe(200)
-    const told = (await letters()).map((letter) => ('recipient' in letter ? letter.recipient : null))
-    expect(told).toEqual(expect.arrayContaining([doctor.email, user.email, mine.email]))
+    const recipients = (await letters()).map((letter) => ('recipient' in letter ? letter.recipient : null))
+    expect(recipients).toEqual(expect.arrayContaining([doctor.email, user.email, mine.email]))
   })
 })
 

@@ -41,13 +41,13 @@ export async function changingContact<T>(
     new Date(until),
   ])
   const link = linkTo(deps.publicUrl(), was.panelUrl, `/undo#${code}`)
-  const told = [
+  const recipients = [
     ...(proved.email ? [{ channel: 'mail' as const, to: proved.email }] : []),
     ...(proved.phone ? [{ channel: 'sms' as const, to: proved.phone }] : []),
   ]
   await queueMessage(
     db,
-    ...told.map((way) => ({
+    ...recipients.map((way) => ({
       ...way,
       lang: was.lang,
       template: who.id === personId ? ('contact_changed' as const) : ('contact_changed_for_you' as const),

@@ -49,15 +49,15 @@ export const passkeyEntry = {
 
     async function whyNot() {
       const challenge = await takeChallenge(deps.pool, hashOf(session), 'signIn', origin, now)
-      const its = await signed(credential, challenge, origin, found?.public_key ?? null)
+      const assertion = await signed(credential, challenge, origin, found?.public_key ?? null)
       const { userHandle } = credential.response
-      if (!found || !its || (userHandle !== undefined && userHandle !== handleOf(found.id)))
+      if (!found || !assertion || (userHandle !== undefined && userHandle !== handleOf(found.id)))
         return 'passkey_failed' as const
       if (!found.active || !found.here || !belongsHere(found, hostClinic)) return 'passkey_failed' as const
       const { rowCount } = await deps.pool.query(COUNT_ON, [
         credential.id,
-        its.counter,
-        its.backedUp,
+        assertion.counter,
+        assertion.backedUp,
         new Date(now),
         found.id,
       ])

@@ -38,8 +38,8 @@ export const settingHandlers: Area<'setting'> = {
       throw new Refused('changed_since', { current }, 412)
     }
     const names = SETTING_SECRETS[id] as readonly string[] // the same names, as text
-    const given = Object.entries(parsed.output).filter(([, value]) => value !== undefined)
-    const values = Object.fromEntries(given.filter(([name]) => !names.includes(name)))
+    const changes = Object.entries(parsed.output).filter(([, value]) => value !== undefined)
+    const values = Object.fromEntries(changes.filter(([name]) => !names.includes(name)))
     const before: Readonly<Record<string, unknown>> = { ...SETTING_DEFAULTS[id], ...stored.data }
     if (typeof values['host'] === 'string' && !(await mayDial(values['host'], deps.privateHosts)))
       return refuse('host_not_allowed')
@@ -47,7 +47,7 @@ export const settingHandlers: Area<'setting'> = {
     const changed = Object.entries(values).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
     )
-    const secrets = given.filter(([name]) => names.includes(name))
+    const secrets = changes.filter(([name]) => names.includes(name))
     if (!changed.length && !secrets.length) return { status: true }
     await db.query('update setting set data = data || $2, version = version + 1 where id = $1', [
       id,

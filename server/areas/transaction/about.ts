@@ -13,17 +13,17 @@ type About = NonNullable<Reply<'transaction.get'>['about']>
  * payment without a link (decision 0133).
  */
 export async function aboutOf(
-  its: Transaction,
+  transaction: Transaction,
   { deps, origin }: Pick<Outside<'transaction.get'>, 'deps' | 'origin'>,
   who: Who | null,
 ): Promise<About | null> {
-  const of = [its.payment_id, its.link_id]
+  const of = [transaction.payment_id, transaction.link_id]
   const own = who && (await asPerson(deps.pool, who, async (db) => (await db.query<About>(OWN, of)).rows[0]))
   if (own) return own
-  if (!its.link_id) return null
+  if (!transaction.link_id) return null
   const host = await meaningOfHost(deps, origin.host)
   if (host.kind === 'unknown') return null
-  const { rows } = await deps.pool.query<About & { clinic_id: string | null }>(OF_LINK, [its.link_id])
+  const { rows } = await deps.pool.query<About & { clinic_id: string | null }>(OF_LINK, [transaction.link_id])
   const link = rows[0]
   if (!link || (host.kind === 'clinic' && host.clinic.id !== link.clinic_id)) return null
   const { clinic_id: _, ...about } = link

@@ -17,30 +17,32 @@ export async function askProvider(
     `select * from payment_transaction where payment_id = $1 and status in ('open', 'failed', 'expired') and provider_ref is not null`,
     [paymentId],
   )
-  const ends = await Promise.all(rows.map((its) => askOf(deps, its)))
+  const ends = await Promise.all(rows.map((transaction) => askOf(deps, transaction)))
   return ends.includes('settled') ? 'settled' : ends.includes('unsure') ? 'unsure' : 'unpaid'
 }
 
 /** One transaction. If it is not paid, and expired or given up, it is closed at the provider and expired here. */
-export async function askOf(deps: Deps, its: Transaction): Promise<'settled' | 'unpaid' | 'unsure'> {
+export async function askOf(deps: Deps, transaction: Transaction): Promise<'settled' | 'unpaid' | 'unsure'> {
   const { pay, pool, now } = deps
-  if (!pay || pay.name !== its.provider) return 'unpaid'
-  const at = { id: its.id, ref: its.provider_ref }
+  if (!pay || pay.name !== transaction.provider) return 'unpaid'
+  const at = { id: transaction.id, ref: transaction.provider_ref }
   try {
     let charged = await pay.look(at)
-    if (!charged && its.status === 'open') {
+    if (!charged && transaction.status === 'open') {
       // closed first and then asked once more: it may be paid in between
       await pay.close(at).catch(() => {})
       charged = await pay.look(at)
     }
     if (!charged) {
-      await pool.query(`update payment_transaction set status = 'expired' where id = $1 and status = 'open'`, [its.id])
+      await pool.query(`update payment_transaction set status = 'expired' where id = $1 and status = 'open'`, [
+        transaction.id,
+      ])
       return 'unpaid'
     }
     const found = charged
-    if (found.amount !== its.amount || found.currency !== its.currency) return 'unpaid'
+    if (found.amount !== transaction.amount || found.currency !== transaction.currency) return 'unpaid'
     const rooms = await asServer(pool, async (db) => {
-      const locked = await lockTransaction(db, its.id)
+      const locked = await lockTransaction(db, transaction.id)
       if (!locked) return []
       const touched = await settlePaid(db, deps, locked, found.charge, { by: 'Bedside', at: now() })
       return roomsOf(db, touched)
@@ -48,7 +50,7 @@ export async function askOf(deps: Deps, its: Transaction): Promise<'settled' | '
     if (rooms.length) deps.poke(rooms)
     return 'settled'
   } catch {
-    return now() - its.made_at.getTime() > GIVE_UP_MS ? 'unpaid' : 'unsure'
+    return now() - transaction.made_at.getTime() > GIVE_UP_MS ? 'unpaid' : 'unsure'
   }
 }
 

@@ -16,7 +16,7 @@ import { lockPayment } from '../payment/store.ts'
 import { linkTo } from '../../identity/links.ts'
 import { shown, type Transaction } from '../payment/transaction-row.ts'
 
-type Asked = Parsed<'transaction.generate'>
+type PaymentRequest = Parsed<'transaction.generate'>
 type Target = { readonly paymentId: string } | { readonly linkId: string }
 
 /**
@@ -24,7 +24,7 @@ type Target = { readonly paymentId: string } | { readonly linkId: string }
  * transaction is committed before the provider is called, so that whatever it charges has a record here. No lock is
  * held during the call.
  */
-export async function generate(input: Asked, ctx: Outside<'transaction.generate'>) {
+export async function generate(input: PaymentRequest, ctx: Outside<'transaction.generate'>) {
   const { deps, origin, now } = ctx
   const who = ctx.who as Who | null // the row is open to anyone
   const wait = await deps.limits.spend('pay', who?.id ?? origin.ip)
@@ -32,12 +32,12 @@ export async function generate(input: Asked, ctx: Outside<'transaction.generate'
   const { pay } = deps
   if (!pay) throw new Refused('card_not_possible')
   const target = await targetOf(input, ctx, who)
-  const its = await asServer(deps.pool, (db) => begin(db, target, pay, now, input.shown))
+  const transaction = await asServer(deps.pool, (db) => begin(db, target, pay, now, input.shown))
   const reachable = await originOf(deps, origin)
-  if (its.status === 'paid' || its.status === 'late')
-    return { status: true as const, transaction: shown(its), paymentUrl: returnTo(reachable, its.id) }
-  const url = its.url ?? (await askFor(deps, pay, its, reachable, who))
-  return { status: true as const, transaction: shown(its), paymentUrl: url }
+  if (transaction.status === 'paid' || transaction.status === 'late')
+    return { status: true as const, transaction: shown(transaction), paymentUrl: returnTo(reachable, transaction.id) }
+  const url = transaction.url ?? (await askFor(deps, pay, transaction, reachable, who))
+  return { status: true as const, transaction: shown(transaction), paymentUrl: url }
 }
 
 /**
@@ -45,7 +45,7 @@ export async function generate(input: Asked, ctx: Outside<'transaction.generate'
  * clinic's host.
  */
 async function targetOf(
-  input: Asked,
+  input: PaymentRequest,
   { deps, origin, now }: Outside<'transaction.generate'>,
   who: Who | null,
 ): Promise<Target> {
@@ -135,16 +135,22 @@ async function begin(
   target: Target,
   pay: PaymentProvider,
   now: number,
-  said: Asked['shown'],
+  shown: PaymentRequest['shown'],
 ): Promise<Transaction> {
   const order =
     'paymentId' in target ? await orderOfPayment(db, target.paymentId) : await orderOfLink(db, target.linkId, now)
   if ('paid' in order) return order.paid
-  if (said && (said.amount !== order.amount || said.currency !== order.currency)) throw new Refused('amount_changed')
+  if (shown && (shown.amount !== order.amount || shown.currency !== order.currency)) throw new Refused('amount_changed')
   const { rows: open } = await db.query<Transaction>(OPEN, [order.paymentId, order.linkId])
-  const its = open[0]
-  if (its && its.expires_at.getTime() > now && its.amount === order.amount && its.provider === pay.name) return its
-  if (its) await db.query(`update payment_transaction set status = 'expired' where id = $1`, [its.id])
+  const transaction = open[0]
+  if (
+    transaction &&
+    transaction.expires_at.getTime() > now &&
+    transaction.amount === order.amount &&
+    transaction.provider === pay.name
+  )
+    return transaction
+  if (transaction) await db.query(`update payment_transaction set status = 'expired' where id = $1`, [transaction.id])
   const { rows } = await db.query<Transaction>(INSERT, [
     newId(now),
     pay.name,
@@ -213,33 +219,35 @@ async function firstOf(db: Db, column: 'payment_id' | 'link_id', id: string): Pr
 async function askFor(
   deps: Deps,
   pay: PaymentProvider,
-  its: Transaction,
+  transaction: Transaction,
   origin: string,
   who: Who | null,
 ): Promise<string> {
   const { pool } = deps
   const { rows } = await pool.query<{ title: string; lang: 'tr' | 'en' | 'de' | 'ru' }>(
     `select coalesce((select name from clinic where id = $1), 'Bedside') as title, (select lang from person where id = $2) as lang`,
-    [its.clinic_id, who?.id ?? its.patient_id],
+    [transaction.clinic_id, who?.id ?? transaction.patient_id],
   )
   const answer = await pay
     .generate({
-      transactionId: its.id,
-      amount: its.amount,
-      currency: its.currency,
+      transactionId: transaction.id,
+      amount: transaction.amount,
+      currency: transaction.currency,
       title: rows[0]?.title ?? 'Bedside',
       lang: rows[0]?.lang ?? 'tr',
-      returnUrl: returnTo(origin, its.id),
+      returnUrl: returnTo(origin, transaction.id),
       origin,
-      expiresAt: its.expires_at.getTime(),
+      expiresAt: transaction.expires_at.getTime(),
     })
     .catch(() => null)
   if (!answer) {
-    await pool.query(`update payment_transaction set status = 'failed' where id = $1 and status = 'open'`, [its.id])
+    await pool.query(`update payment_transaction set status = 'failed' where id = $1 and status = 'open'`, [
+      transaction.id,
+    ])
     throw new Refused('unknown_error')
   }
   await pool.query('update payment_transaction set provider_ref = $2, url = $3 where id = $1', [
-    its.id,
+    transaction.id,
     answer.ref,
     answer.url,
   ])

@@ -13,14 +13,14 @@ export const transactionHandlers: Area<'transaction'> = {
    */
   'transaction.get': ahead(async ({ id }, ctx) => {
     const { rows } = await ctx.deps.pool.query<Transaction>('select * from payment_transaction where id = $1', [id])
-    const its = rows[0]
-    if (!its) return ctx.refuse('transaction_not_found')
+    const transaction = rows[0]
+    if (!transaction) return ctx.refuse('transaction_not_found')
     return {
       status: true,
-      transaction: shown(its),
+      transaction: shown(transaction),
       // the row is open to anyone
-      about: await aboutOf(its, ctx, ctx.who as Who | null),
-      ...(its.status === 'paid' && { success: 'payment_completed' as const }),
+      about: await aboutOf(transaction, ctx, ctx.who as Who | null),
+      ...(transaction.status === 'paid' && { success: 'payment_completed' as const }),
     }
   }),
 }

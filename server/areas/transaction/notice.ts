@@ -57,26 +57,26 @@ async function apply(
   notice: Notice,
 ): Promise<readonly Target[] | 'nothing' | Reason> {
   if (notice.kind === 'other') return 'nothing'
-  const its = notice.transactionId ? await lockTransaction(db, notice.transactionId) : null
-  if (!its) return 'order'
-  const unlike = mismatch(its, merchant, notice)
+  const transaction = notice.transactionId ? await lockTransaction(db, notice.transactionId) : null
+  if (!transaction) return 'order'
+  const unlike = mismatch(transaction, merchant, notice)
   if (unlike) return unlike
   const at = deps.now()
   const deed = { by: 'Bedside', at }
   switch (notice.kind) {
     case 'paid': {
-      if (its.status === 'paid' || its.status === 'late') return 'nothing'
-      return settlePaid(db, deps, its, notice.charge ?? its.id, deed)
+      if (transaction.status === 'paid' || transaction.status === 'late') return 'nothing'
+      return settlePaid(db, deps, transaction, notice.charge ?? transaction.id, deed)
     }
     case 'failed': {
       await db.query(
         `update payment_transaction set status = 'failed', settled_at = $2 where id = $1 and status = 'open'`,
-        [its.id, new Date(at)],
+        [transaction.id, new Date(at)],
       )
       return []
     }
     case 'refunded': {
-      const found = await lockPayment(db, (await paymentOf(db, its)) ?? '00000000-0000-0000-0000-000000000000')
+      const found = await lockPayment(db, (await paymentOf(db, transaction)) ?? '00000000-0000-0000-0000-000000000000')
       if (!found) return 'state'
       if (found.payment.refund_status === 'refunded') return 'nothing'
       if (found.payment.refund_to !== 'source' || !(await finishRefund(db, found.payment, deed))) return 'state'
@@ -86,20 +86,21 @@ async function apply(
 }
 
 /** R45: a genuine notice that is not of this order changes nothing. */
-function mismatch(its: Transaction, merchant: string, notice: Notice): Reason | null {
+function mismatch(transaction: Transaction, merchant: string, notice: Notice): Reason | null {
   if (notice.merchant !== merchant) return 'merchant'
-  if (notice.ref !== null && its.provider_ref !== null && notice.ref !== its.provider_ref) return 'order'
+  if (notice.ref !== null && transaction.provider_ref !== null && notice.ref !== transaction.provider_ref)
+    return 'order'
   if (notice.kind === 'failed') return null
-  if (notice.currency !== its.currency) return 'currency'
-  if (notice.amount !== its.amount) return 'amount'
-  return its.charge !== null && notice.charge !== its.charge ? 'charge' : null
+  if (notice.currency !== transaction.currency) return 'currency'
+  if (notice.amount !== transaction.amount) return 'amount'
+  return transaction.charge !== null && notice.charge !== transaction.charge ? 'charge' : null
 }
 
 /** The payment that a settled transaction has paid: directly, or through its link. */
-async function paymentOf(db: Db, its: Transaction): Promise<string | null> {
-  if (its.payment_id) return its.payment_id
+async function paymentOf(db: Db, transaction: Transaction): Promise<string | null> {
+  if (transaction.payment_id) return transaction.payment_id
   const { rows } = await db.query<{ payment_id: string | null }>('select payment_id from payment_link where id = $1', [
-    its.link_id,
+    transaction.link_id,
   ])
   return rows[0]?.payment_id ?? null
 }

@@ -16,20 +16,20 @@ import type { Transaction } from '../payment/transaction-row.ts'
 export async function settlePaid(
   db: Db,
   deps: Pick<Deps, 'publicUrl'>,
-  its: Transaction,
+  transaction: Transaction,
   charge: string,
   deed: Deed,
 ): Promise<Target[]> {
-  if (its.status === 'paid' || its.status === 'late') return []
-  const paid = its.payment_id ? await payPayment(db, its, deed) : await payLink(db, its, deed)
-  if (!paid) await creditLate(db, { ...its, key: its.id }, deed)
+  if (transaction.status === 'paid' || transaction.status === 'late') return []
+  const paid = transaction.payment_id ? await payPayment(db, transaction, deed) : await payLink(db, transaction, deed)
+  if (!paid) await creditLate(db, { ...transaction, key: transaction.id }, deed)
   await db.query('update payment_transaction set status = $2, charge = $3, settled_at = $4 where id = $1', [
-    its.id,
+    transaction.id,
     paid ? 'paid' : 'late',
     charge,
     new Date(deed.at),
   ])
-  if (!paid) return tellLate(db, deps, its, deed.at)
+  if (!paid) return tellLate(db, deps, transaction, deed.at)
   await tellPaid(db, deps, paid, deed.at)
   return paid
 }
@@ -37,24 +37,24 @@ export async function settlePaid(
 /** Locks what a transaction pays for and then itself, in the order of everything that touches them. */
 export async function lockTransaction(db: Db, id: string): Promise<Transaction | null> {
   const { rows } = await db.query<Transaction>('select * from payment_transaction where id = $1', [id])
-  const its = rows[0]
-  if (!its) return null
-  if (its.payment_id) await lockPayment(db, its.payment_id)
+  const transaction = rows[0]
+  if (!transaction) return null
+  if (transaction.payment_id) await lockPayment(db, transaction.payment_id)
   else {
     await db.query(
       'select from appointment where id = (select appointment_id from payment_link where id = $1) for update',
-      [its.link_id],
+      [transaction.link_id],
     )
-    await db.query('select from payment_link where id = $1 for update', [its.link_id])
+    await db.query('select from payment_link where id = $1 for update', [transaction.link_id])
   }
   const locked = await db.query<Transaction>('select * from payment_transaction where id = $1 for update', [id])
   return locked.rows[0] ?? null
 }
 
-async function payPayment(db: Db, its: Transaction, deed: Deed): Promise<Target[] | null> {
-  const found = its.payment_id ? await lockPayment(db, its.payment_id) : null
-  if (!found || !fits(found.payment, its)) return null
-  if (!(await complete(db, found.payment, deed, { type: 'credit_card', transactionId: its.id }))) return null
+async function payPayment(db: Db, transaction: Transaction, deed: Deed): Promise<Target[] | null> {
+  const found = transaction.payment_id ? await lockPayment(db, transaction.payment_id) : null
+  if (!found || !fits(found.payment, transaction)) return null
+  if (!(await complete(db, found.payment, deed, { type: 'credit_card', transactionId: transaction.id }))) return null
   return touchedBy(found.payment)
 }
 
@@ -67,16 +67,16 @@ type Link = {
   readonly amount: number
 }
 
-async function payLink(db: Db, its: Transaction, deed: Deed): Promise<Target[] | null> {
+async function payLink(db: Db, transaction: Transaction, deed: Deed): Promise<Target[] | null> {
   const { rows } = await db.query<Link>(
     'select id, appointment_id, doctor_id, status, top_up, amount from payment_link where id = $1',
-    [its.link_id],
+    [transaction.link_id],
   )
   const link = rows[0]
   // money for an amount that the link no longer asks is not its own
-  if (!link || link.status !== 'waiting' || link.amount !== its.amount) return null
-  const payment = await paymentOf(db, its, link, deed)
-  if (payment) await complete(db, payment, deed, { type: 'credit_card', transactionId: its.id })
+  if (!link || link.status !== 'waiting' || link.amount !== transaction.amount) return null
+  const payment = await paymentOf(db, transaction, link, deed)
+  if (payment) await complete(db, payment, deed, { type: 'credit_card', transactionId: transaction.id })
   await db.query(`update payment_link set status = 'paid', paid_at = $2, payment_id = $3 where id = $1`, [
     link.id,
     new Date(deed.at),
@@ -89,11 +89,11 @@ async function payLink(db: Db, its: Transaction, deed: Deed): Promise<Target[] |
  * The payment that a link's money completes: the visit's open one, or one of its own; null if the visit needs none any
  * more.
  */
-async function paymentOf(db: Db, its: Transaction, link: Link, { at }: Deed): Promise<PaymentFacts | null> {
+async function paymentOf(db: Db, transaction: Transaction, link: Link, { at }: Deed): Promise<PaymentFacts | null> {
   if (link.appointment_id) {
     const payments = await lockPaymentsOf(db, link.appointment_id)
     const open = payments.find(({ status }) => status === 'waiting')
-    if (open) return fits(open, its) ? open : null
+    if (open) return fits(open, transaction) ? open : null
     if (payments.some(({ status, refund_status }) => status === 'completed' && refund_status !== 'refunded'))
       return null
     const { rowCount } = await db.query(`select from appointment where id = $1 and status <> 'cancelled'`, [
@@ -108,11 +108,11 @@ async function paymentOf(db: Db, its: Transaction, link: Link, { at }: Deed): Pr
     [
       id,
       link.appointment_id,
-      its.patient_id,
+      transaction.patient_id,
       link.doctor_id,
-      its.clinic_id,
-      its.amount,
-      its.currency,
+      transaction.clinic_id,
+      transaction.amount,
+      transaction.currency,
       new Date(at),
       link.id,
       link.top_up,

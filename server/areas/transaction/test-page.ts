@@ -41,10 +41,10 @@ export async function registerTestPage(app: FastifyInstance, deps: Deps) {
       )
     })
     scope.post<{ Params: { id: string } }>(testPagePath(':id'), async (request, reply) => {
-      const asked = v.safeParse(Pressed, request.body)
-      const order = asked.success ? await orderOf(deps, request.params.id) : null
-      if (!asked.success || !order) return send(reply, no(404, 'not_found'))
-      const notice = await pay.decide(order.id, asked.output.decision)
+      const parsed = v.safeParse(Pressed, request.body)
+      const order = parsed.success ? await orderOf(deps, request.params.id) : null
+      if (!parsed.success || !order) return send(reply, no(404, 'not_found'))
+      const notice = await pay.decide(order.id, parsed.output.decision)
       // the way a real provider's would come, bytes and signature; a payer who leaves the page does not stop it
       if (notice) await receiveNotice(deps, notice.raw, notice.signature)
       const origin = await originOf(deps, { host: request.hostname.toLowerCase() })

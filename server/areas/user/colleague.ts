@@ -14,8 +14,8 @@ import { addAccount, changeAccount, lockAccount, phoneOf, type Account } from '.
  * belongs to its realm (rule 49).
  */
 export const colleagueHandlers: Area<'colleague'> = {
-  'colleague.list': async (asked, { db, who }) =>
-    listUsers(db, asked, [where('type = ?', 'clinic'), where('"clinicId" = ?', who.clinicId)]),
+  'colleague.list': async (input, { db, who }) =>
+    listUsers(db, input, [where('type = ?', 'clinic'), where('"clinicId" = ?', who.clinicId)]),
 
   'colleague.add': async ({ id, phone, ...contact }, ctx) => {
     const { db, who } = ctx

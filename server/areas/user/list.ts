@@ -3,7 +3,7 @@ import type { User } from '../../../contract/user/user.ts'
 import type { Db } from '../../db/pool.ts'
 import { listPage, where, type Condition } from '../../http/list.ts'
 
-type Asked = {
+type ListQuery = {
   readonly page?: number | undefined
   readonly limit?: number | undefined
   readonly after?: string | undefined
@@ -17,7 +17,7 @@ const MOST_HITS = 1000
  * A page of users in name order that the caller may see; a keyword is a prefix of a name's words, digits of a phone, or
  * an email address.
  */
-export async function listUsers(db: Db, { keyword, ...paging }: Asked, conditions: readonly Condition[]) {
+export async function listUsers(db: Db, { keyword, ...paging }: ListQuery, conditions: readonly Condition[]) {
   const found = keyword?.trim() ? [where('id = any(?)', await findUsers(db, keyword.trim()))] : []
   const { rows, envelope } = await listPage<User>(
     db,

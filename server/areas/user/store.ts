@@ -45,14 +45,14 @@ export async function changeAccount(
   account: Pick<Account, 'id' | 'realm'>,
   change: AccountChange,
 ): Promise<void> {
-  const given = Object.entries({ ...change, name: change.name?.trim() }).filter(([, value]) => value !== undefined)
-  if (!given.length) return
+  const changes = Object.entries({ ...change, name: change.name?.trim() }).filter(([, value]) => value !== undefined)
+  if (!changes.length) return
   await refuseTaken(db, account.id, account.realm, change.email ?? null, change.phone ?? null)
   await byContact(() =>
     db.query(
       // the names are those of `AccountChange`, which are the columns'
-      `update person set ${given.map(([name], i) => `${name} = $${i + 2}`).join(', ')} where id = $1`,
-      [account.id, ...given.map(([, value]) => value)],
+      `update person set ${changes.map(([name], i) => `${name} = $${i + 2}`).join(', ')} where id = $1`,
+      [account.id, ...changes.map(([, value]) => value)],
     ),
   )
 }
