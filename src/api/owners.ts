@@ -32,7 +32,7 @@ export const keepOwner = ({ person, expiresAt, offset }: SessionRecord): Promise
   )
 
 export const keepUntil = (person: string, until: number, offset: number): Promise<unknown> =>
-  changeInSessionStore<Owner>(PREFIX + person, (its) => its && { ...its, until, untilThere: until + offset })
+  changeInSessionStore<Owner>(PREFIX + person, (owner) => owner && { ...owner, until, untilThere: until + offset })
 
 export const readOwners = (): Promise<readonly Owner[]> =>
   inSessionStore('readonly', (store) => store.getAll(IDBKeyRange.bound(PREFIX, `${PREFIX}\uffff`)))

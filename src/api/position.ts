@@ -14,14 +14,14 @@ export const positionHeader = (): Readonly<Record<string, string>> => {
  * Takes the position from an answer: within one run of the database the later counts, between two runs the newer
  * answer.
  */
-export function hearPosition(told: string | null): void {
-  if (!told) return
+export function hearPosition(position: string | null): void {
+  if (!position) return
   const before = kept()
-  if (before && runOf(before) === runOf(told) && placeOf(before) >= placeOf(told)) return
-  own = told
+  if (before && runOf(before) === runOf(position) && placeOf(before) >= placeOf(position)) return
+  own = position
   // private windows and full disks: then only this page knows
   try {
-    localStorage.setItem(POSITION_HEADER, told)
+    localStorage.setItem(POSITION_HEADER, position)
   } catch {}
 }
 

@@ -18,7 +18,7 @@ export type TokenSeal = {
  * What encrypts with the key in memory; the page sets it once (`src/areas/session/commands-shared.ts`). Without it a
  * device is locked.
  */
-export const sealTokensWith = (its: TokenSeal) => void (seal = its)
+export const sealTokensWith = (tokenSeal: TokenSeal) => void (seal = tokenSeal)
 let seal: TokenSeal | null = null
 
 /** The encrypted part. `secrets`: what the server may have locked the session by, the secret of the next lock last. */
@@ -67,18 +67,18 @@ export async function keepSealed({ unlock: _, ...record }: SessionRecord): Promi
 export async function sealToken(): Promise<void> {
   const fresh = newSecret()
   const lock = await hashOf(fresh)
-  await changeInSessionStore<KeptSession>(CURRENT, (its) => {
-    if (!its?.shared) return its
-    const { id } = its.person
-    const before = its.box ? secretIn(id, its.box) : null
-    const { token, session } = opened(its)
-    if (!token || (its.box && !before)) return its
+  await changeInSessionStore<KeptSession>(CURRENT, (stored) => {
+    if (!stored?.shared) return stored
+    const { id } = stored.person
+    const before = stored.box ? secretIn(id, stored.box) : null
+    const { token, session } = opened(stored)
+    if (!token || (stored.box && !before)) return stored
     // if the server confirmed a secret it holds that one; otherwise it may have received any of them
-    const secrets = [...(before?.secrets.slice(its.told ? -1 : -MOST_SECRETS + 1) ?? []), fresh]
+    const secrets = [...(before?.secrets.slice(stored.told ? -1 : -MOST_SECRETS + 1) ?? []), fresh]
     const box = closed(id, { token, session, secrets })
-    if (!box) return its
+    if (!box) return stored
     unsealed = null
-    return { ...its, token: '', session: '', box, lock, told: false }
+    return { ...stored, token: '', session: '', box, lock, told: false }
   })
   forgetPlain()
 }
@@ -89,14 +89,16 @@ export async function lockWord(): Promise<{
   readonly lock: string
   readonly told: boolean
 } | null> {
-  const its = await inSessionStore<KeptSession | undefined>('readonly', (store) => store.get(CURRENT))
-  const left = its && (await readLeft()).find(({ person }) => person === its.person.id)
-  return its?.lock && left ? { token: left.hash, lock: its.lock, told: its.told ?? false } : null
+  const session = await inSessionStore<KeptSession | undefined>('readonly', (store) => store.get(CURRENT))
+  const left = session && (await readLeft()).find(({ person }) => person === session.person.id)
+  return session?.lock && left ? { token: left.hash, lock: session.lock, told: session.told ?? false } : null
 }
 
 /** The server has confirmed it. */
 export const noteTold = (lock: string) =>
-  changeInSessionStore<KeptSession>(CURRENT, (its) => (its?.lock === lock ? { ...its, told: true } : its))
+  changeInSessionStore<KeptSession>(CURRENT, (session) =>
+    session?.lock === lock ? { ...session, told: true } : session,
+  )
 
 const closed = (person: string, secret: Secret) => seal?.close(person, JSON.stringify(secret)) ?? null
 function secretIn(person: string, box: Uint8Array): Secret | null {

@@ -27,10 +27,10 @@ export function inSessionStore<T>(mode: IDBTransactionMode, ask: (store: IDBObje
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
       const transaction = opening.result.transaction(STORE, mode)
-      const asked = ask(transaction.objectStore(STORE))
+      const idbRequest = ask(transaction.objectStore(STORE))
       transaction.oncomplete = () => {
         opening.result.close()
-        resolve(asked.result)
+        resolve(idbRequest.result)
       }
       transaction.onerror = transaction.onabort = () => {
         opening.result.close()
@@ -47,13 +47,13 @@ export function inSessionStore<T>(mode: IDBTransactionMode, ask: (store: IDBObje
 export async function changeInSessionStore<T>(key: string, change: (before: T | null) => T | null): Promise<T | null> {
   let after: T | null = null
   await inSessionStore('readwrite', (store) => {
-    const asked = store.get(key) as IDBRequest<T | undefined> // one key, one kind of value
-    asked.addEventListener('success', () => {
-      after = change(asked.result ?? null)
+    const idbRequest = store.get(key) as IDBRequest<T | undefined> // one key, one kind of value
+    idbRequest.addEventListener('success', () => {
+      after = change(idbRequest.result ?? null)
       if (after === null) store.delete(key)
       else store.put(after, key)
     })
-    return asked
+    return idbRequest
   })
   return after
 }

@@ -33,7 +33,7 @@ test('SPEC §8: who asks once a token is being written or dropped is told of tha
 
 test('a tab that hears of another’s change asks anew', async () => {
   await writeSession(sessionRecord({ token: 'one' }))
-  const heard = new Promise<SessionRecord | null>((told) => {
+  const firstAnswer = new Promise<SessionRecord | null>((told) => {
     const stop = onSessionChange(() => {
       stop()
       void readSession().then(told)
@@ -43,6 +43,6 @@ test('a tab that hears of another’s change asks anew', async () => {
   const other = new BroadcastChannel(SESSION_DATABASE)
   await inSessionStore('readwrite', (store) => store.delete('current'))
   other.postMessage(null)
-  expect(await heard).toBeNull()
+  expect(await firstAnswer).toBeNull()
   other.close()
 })

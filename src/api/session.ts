@@ -101,16 +101,16 @@ export const readLoginType = (): LoginType => {
 export const keepLoginType = (type: LoginType) => keep('user_login_type', type)
 
 /** Calls `hear` on each sign-in and sign-out in any tab of this host. */
-export function onSessionChange(hear: () => void): () => void {
+export function onSessionChange(listener: () => void): () => void {
   const channel = new BroadcastChannel(SESSION_DATABASE)
   channel.onmessage = () => {
     reading = null
-    hear()
+    listener()
   }
-  local.addEventListener('change', hear)
+  local.addEventListener('change', listener)
   return () => {
     channel.close()
-    local.removeEventListener('change', hear)
+    local.removeEventListener('change', listener)
   }
 }
 

@@ -43,7 +43,7 @@ export async function openByPassword(
 ): Promise<DeviceKey | null> {
   const record = await readKeyRecord(person)
   const key = record && (await unwrap(person, record.byPassword, password, deriveKey))
-  if (key) await change(person, (its) => ({ ...its, misses: 0 }))
+  if (key) await change(person, (record) => ({ ...record, misses: 0 }))
   return key
 }
 
@@ -60,12 +60,12 @@ export async function openByPin(
   | { readonly kind: 'wrong'; readonly left: number }
   | { readonly kind: 'destroyed' }
 > {
-  const counted = await change(person, (its) => ({ ...its, misses: its.misses + 1 }))
+  const counted = await change(person, (record) => ({ ...record, misses: record.misses + 1 }))
   if (!counted?.byPin) return counted ? { kind: 'wrong', left: PIN_TRIES - counted.misses } : { kind: 'destroyed' }
   // tabs that try at the same time use up their attempts at the same time
   const key = counted.misses > PIN_TRIES ? null : await unwrap(person, counted.byPin, pin, deriveKey)
   if (key) {
-    await change(person, (its) => ({ ...its, misses: 0 }))
+    await change(person, (record) => ({ ...record, misses: 0 }))
     return { kind: 'open', key }
   }
   if (counted.misses < PIN_TRIES) return { kind: 'wrong', left: PIN_TRIES - counted.misses }
@@ -81,19 +81,19 @@ export async function rewrap(
   deriveKey: DeriveKey,
 ): Promise<void> {
   const wrapped = await wrap(person, key, 'password' in by ? by.password : by.pin, deriveKey)
-  await change(person, (its) =>
-    'password' in by ? { ...its, byPassword: wrapped } : { ...its, byPin: wrapped, misses: 0, offered: true },
+  await change(person, (record) =>
+    'password' in by ? { ...record, byPassword: wrapped } : { ...record, byPin: wrapped, misses: 0, offered: true },
   )
 }
 
 /** The PIN is not offered again. */
-export const noPinWanted = (person: string) => change(person, (its) => ({ ...its, offered: true }))
+export const noPinWanted = (person: string) => change(person, (record) => ({ ...record, offered: true }))
 
 export const destroyKey = (person: string) => changeInSessionStore(nameOf(person), () => null)
 
 const nameOf = (person: string) => `key ${person}`
-const change = (person: string, to: (its: KeyRecord) => KeyRecord) =>
-  changeInSessionStore<KeyRecord>(nameOf(person), (its) => its && to(its))
+const change = (person: string, to: (record: KeyRecord) => KeyRecord) =>
+  changeInSessionStore<KeyRecord>(nameOf(person), (record) => record && to(record))
 
 async function wrap(person: string, key: DeviceKey, secret: string, deriveKey: DeriveKey): Promise<Wrapped> {
   const salt = crypto.getRandomValues(new Uint8Array(16))

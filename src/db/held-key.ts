@@ -31,9 +31,9 @@ export function releaseKeyEverywhere() {
 }
 
 /** Calls `hear` when another tab has locked this device. */
-export function onLock(hear: () => void): () => void {
+export function onLock(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<Word>) => data.kind === 'lock' && hear()
+  channel.onmessage = ({ data }: MessageEvent<Word>) => data.kind === 'lock' && listener()
   return () => channel.close()
 }
 
@@ -60,17 +60,17 @@ type Word =
 let channel: BroadcastChannel | null = null
 
 function listen(): BroadcastChannel {
-  const its = new BroadcastChannel(CHANNEL)
-  its.onmessage = ({ data }: MessageEvent<Word>) => {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data.kind === 'lock') releaseKey()
     const key = data.kind === 'ask' ? heldKey(data.person) : null
-    if (data.kind === 'ask' && key) its.postMessage({ kind: 'key', person: data.person, key } satisfies Word)
+    if (data.kind === 'ask' && key) channel.postMessage({ kind: 'key', person: data.person, key } satisfies Word)
   }
-  return its
+  return channel
 }
 
 function post(word: Word) {
-  const its = new BroadcastChannel(CHANNEL)
-  its.postMessage(word)
-  its.close()
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(word)
+  channel.close()
 }

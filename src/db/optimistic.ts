@@ -20,16 +20,16 @@ export type OptimisticRow = {
 export function addOptimistic(db: Database, optimisticRows: readonly OptimisticRow[]): (isWritten: boolean) => void {
   const watching = watchers.get(db)
   if (!watching?.size) return () => undefined
-  const its = optimisticRows.map((optimisticRow): Standing => ({ ...optimisticRow, writtenAt: Infinity }))
+  const rows = optimisticRows.map((optimisticRow): Standing => ({ ...optimisticRow, writtenAt: Infinity }))
   const all = standing.get(db) ?? new Set()
   standing.set(db, all)
-  for (const each of its) all.add(each)
-  const tell = () => watching.forEach((hear) => hear())
-  const forget = () => its.forEach((each) => all.delete(each))
+  for (const each of rows) all.add(each)
+  const tell = () => watching.forEach((listener) => listener())
+  const forget = () => rows.forEach((each) => all.delete(each))
   tell()
   return (isWritten) => {
     if (isWritten) {
-      for (const each of its) each.writtenAt = moment()
+      for (const each of rows) each.writtenAt = moment()
       setTimeout(forget, SURELY_READ_MS)
     } else {
       forget()
@@ -39,11 +39,11 @@ export function addOptimistic(db: Database, optimisticRows: readonly OptimisticR
 }
 
 /** Calls `hear` when an optimistic row appears or disappears; returns a function that stops it. */
-export function onOptimistic(db: Database, hear: () => void): () => void {
-  const its = watchers.get(db) ?? new Set()
-  watchers.set(db, its)
-  its.add(hear)
-  return () => its.delete(hear)
+export function onOptimistic(db: Database, listener: () => void): () => void {
+  const rows = watchers.get(db) ?? new Set()
+  watchers.set(db, rows)
+  rows.add(listener)
+  return () => rows.delete(listener)
 }
 
 /** A number above all earlier ones, to say when a read began. */

@@ -129,16 +129,17 @@ describe('a sealed database is the database, for the app', () => {
   test('live queries hear of what is written, and say it opened', async () => {
     const db = open(newId(), true)
     await rowsIn(db, 'patient').put(row('1', 'first'))
-    const heard: unknown[] = []
+    const messages: unknown[] = []
     const watching = liveQuery(() => rowsIn(db, 'patient').toArray()).subscribe(
-      (rows) => void heard.push(rows.map(({ body }) => body['name'])),
+      (rows) => void messages.push(rows.map(({ body }) => body['name'])),
     )
-    const said = (names: readonly string[]) => expect.poll(() => heard.at(-1), { timeout: 20_000 }).toEqual(names)
-    await said(['first'])
+    const expectLast = (names: readonly string[]) =>
+      expect.poll(() => messages.at(-1), { timeout: 20_000 }).toEqual(names)
+    await expectLast(['first'])
     await rowsIn(db, 'patient').put(row('2', 'second'))
-    await said(['first', 'second'])
+    await expectLast(['first', 'second'])
     await rowsIn(db, 'patient').update('1', { body: { name: 'third' } })
-    await said(['third', 'second'])
+    await expectLast(['third', 'second'])
     watching.unsubscribe()
   })
 

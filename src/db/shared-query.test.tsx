@@ -11,23 +11,23 @@ afterAll(() => db.delete())
 
 /** A question of its own for each test, since those of the last one linger. */
 let name = ''
-let asked = 0
+let reads = 0
 let ask: () => Promise<string>
 const drawn: unknown[] = []
 beforeEach(async () => {
   const its = (name = newId())
-  asked = 0
+  reads = 0
   drawn.length = 0
   ask = async () => {
-    if (its === name) asked++
+    if (its === name) reads++
     return String((await db.facts.get('word'))?.value)
   }
   await db.facts.put({ name: 'word', value: 'one' })
-  await heard()
+  await settled()
 })
 
 /** Time for listeners to receive what was written. */
-const heard = () => new Promise((done) => setTimeout(done, 50))
+const settled = () => new Promise((done) => setTimeout(done, 50))
 
 function Shows() {
   const word = useShared(db, { name, ask })
@@ -44,10 +44,10 @@ test('SYNC “Query habits”: who ask the same share one reading, and all hear 
     </>,
   )
   await until(() => expect(words()).toEqual(['one', 'one']))
-  expect(asked).toBe(1)
+  expect(reads).toBe(1)
   await db.facts.put({ name: 'word', value: 'two' })
   await until(() => expect(words()).toEqual(['two', 'two']))
-  expect(asked).toBe(2)
+  expect(reads).toBe(2)
 })
 
 test('a reading that finds nothing new is told nobody; of a list that changed, the rows that did not are the same', async () => {
@@ -77,7 +77,7 @@ test('what was read ahead is there when it is first drawn', async () => {
   expect(await readAhead(db, { name, ask })).toBe('one')
   await render(<Shows />)
   expect(drawn[0]).toBe('one')
-  expect(asked).toBe(1)
+  expect(reads).toBe(1)
   await db.facts.put({ name: 'word', value: 'two' })
   await until(() => expect(words()).toEqual(['two']))
 })
@@ -86,10 +86,10 @@ test('what nobody shows any more is not read again; who comes back later asks an
   expect(await readAhead(db, { name, ask })).toBe('one')
   await new Promise((done) => setTimeout(done, 2200))
   await db.facts.put({ name: 'word', value: 'two' })
-  await heard()
-  expect(asked).toBe(1)
+  await settled()
+  expect(reads).toBe(1)
   expect(await readAhead(db, { name, ask })).toBe('two')
-  expect(asked).toBe(2)
+  expect(reads).toBe(2)
 })
 
 test('a reading that fails says so to all, and the next who asks begins anew and is heard of by all who come after', async () => {
@@ -103,8 +103,8 @@ test('a reading that fails says so to all, and the next who asks begins anew and
   await new Promise((done) => setTimeout(done, 2000))
   await render(<Shows />)
   expect(drawn.filter((word) => word === undefined)).toEqual([])
-  expect(asked).toBe(1)
+  expect(reads).toBe(1)
   await db.facts.put({ name: 'word', value: 'two' })
   await until(() => expect(words()).toEqual(['two', 'two']))
-  expect(asked).toBe(2)
+  expect(reads).toBe(2)
 })

@@ -41,14 +41,14 @@ type Shared<T> = {
 
 function sharedOf<T>(db: Database, question: Question<T>): Shared<T> {
   const { name } = question
-  const its = all.get(db) ?? new Map<string, Shared<unknown>>()
-  all.set(db, its)
-  const known = its.get(name)
+  const queries = all.get(db) ?? new Map<string, Shared<unknown>>()
+  all.set(db, queries)
+  const known = queries.get(name)
   if (known) return known as Shared<T> // a name stands for one question
   const made: Shared<T> = share(db, question, () => {
-    if (its.get(name) === made) its.delete(name)
+    if (queries.get(name) === made) queries.delete(name)
   })
-  its.set(name, made as Shared<unknown>)
+  queries.set(name, made as Shared<unknown>)
   return made
 }
 
@@ -72,8 +72,8 @@ function share<T>(db: Database, { ask, of }: Question<T>, forget: () => void): S
       const at = moment()
       return { at, value: await ask() }
     }).subscribe(
-      (its) => {
-        lastRead = its
+      (queries) => {
+        lastRead = queries
         tell()
       },
       (error: unknown) => {

@@ -12,11 +12,11 @@ import { sealedOf } from '../api/wipe.ts'
 export async function askLeft(): Promise<void> {
   const session = await readSession()
   // the requests of the person who works here, unlocked, learn of a wipe by themselves
-  const here = session?.token ? session.person.id : null
+  const signedInId = session?.token ? session.person.id : null
   const { method, path } = sessionCalls['session.user']
   await Promise.all(
     (await readLeft())
-      .filter(({ person }) => person !== here)
+      .filter(({ person }) => person !== signedInId)
       .map(async ({ person, hash }) => {
         sealedOf.set(hash, person)
         await sendAs({ token: hash, session: '' })({ method, url: path })

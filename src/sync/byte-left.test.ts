@@ -95,12 +95,12 @@ describe('a change stays its person’s to edit and to take back for as long as 
 
 describe('before a change leaves the server is known to be there', () => {
   /** A round with its own clock; the requests are recorded. */
-  const asked: string[] = []
+  const requests: string[] = []
   let clock = 0
   let isThere = true
-  let heard = 0
+  let answerCount = 0
   const send: Send = async ({ method, url }) => {
-    asked.push(`${method} ${url.split('?')[0]}`)
+    requests.push(`${method} ${url.split('?')[0]}`)
     if (!isThere) return { kind: 'none', why: 'unreached' }
     return url.startsWith('/api/sync')
       ? {
@@ -112,29 +112,29 @@ describe('before a change leaves the server is known to be there', () => {
       : ours(503, 'busy')
   }
   const round = () => {
-    asked.length = 0
+    requests.length = 0
     return cycle(db, {
       person: maker.person,
       send,
       now: () => NOW + clock,
       clock: () => clock,
       lock: (_, work) => work(),
-      heard: async () => void heard++,
+      heard: async () => void answerCount++,
       signedOut: async () => {},
     })
   }
-  beforeEach(() => ((clock = 0), (isThere = true), (heard = 0)))
+  beforeEach(() => ((clock = 0), (isThere = true), (answerCount = 0)))
 
   test('one that went away while nobody asked is found out by a question, and the change has not left', async () => {
     const [waiting] = await db.outbox.toArray()
     await db.outbox.clear()
-    expect([await round(), heard]).toEqual(['online', 1])
+    expect([await round(), answerCount]).toEqual(['online', 1])
     await db.outbox.put(waiting!)
     clock = 60_000
     isThere = false
     // and this does not count as hearing from the session (rule 89)
-    expect([await round(), heard]).toEqual(['offline', 1])
-    expect(asked).toEqual(['GET /api/auth/type'])
+    expect([await round(), answerCount]).toEqual(['offline', 1])
+    expect(requests).toEqual(['GET /api/auth/type'])
     expect([(await entry()).attempts, isHere(await entry())]).toEqual([0, true])
   })
 
@@ -145,6 +145,6 @@ describe('before a change leaves the server is known to be there', () => {
     await db.outbox.put(waiting!)
     clock = 5000
     await round()
-    expect(asked[0]).toBe('POST /api/batch')
+    expect(requests[0]).toBe('POST /api/batch')
   })
 })

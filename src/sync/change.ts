@@ -41,8 +41,14 @@ export async function change<N extends QueuedCall>(
   const parsed = v.parse(rowOf(call).input, input) as Readonly<Record<string, unknown>> // every queued input is an object
   const made = { call, input: parsed }
   const targets = targetsOf(made)
-  const meant: Meant = { ...made, state: 'ready', madeAt: new Date(maker.now).toISOString(), by: maker.name, facts }
-  const written = showOptimistically(db, meant)
+  const optimistic: Meant = {
+    ...made,
+    state: 'ready',
+    madeAt: new Date(maker.now).toISOString(),
+    by: maker.name,
+    facts,
+  }
+  const written = showOptimistically(db, optimistic)
   countMade(db, maker.now)
   try {
     const entryId = await db.transaction('rw', engineTables(db), async () => {
@@ -61,7 +67,7 @@ export async function change<N extends QueuedCall>(
         return undone[0].id
       }
       const entry: Entry = {
-        ...meant,
+        ...optimistic,
         id: newId(maker.now),
         payload: payloadOf(call),
         base,

@@ -15,7 +15,7 @@ export const isDue = (checkedAt: unknown, now: number) =>
  * The buckets whose content here differs from the server's (I12). Runs in the transaction of the page that brought the
  * sums.
  */
-export async function differing(db: Database, theirs: Checksums): Promise<string[]> {
+export async function differing(db: Database, serverSums: Checksums): Promise<string[]> {
   const ours = new Map<string, [number, number]>()
   const add = ({ id, version, _b }: Pick<StoredRow, 'id' | 'version' | '_b'>) => {
     for (const bucket of _b) {
@@ -32,8 +32,8 @@ export async function differing(db: Database, theirs: Checksums): Promise<string
   for (const row of await rowsSetAside(db)) add(row)
   ours.delete(LOCAL)
   ours.delete(STALE)
-  const buckets = new Set([...ours.keys(), ...Object.keys(theirs)])
-  return [...buckets].filter((bucket) => String(ours.get(bucket)) !== String(theirs[bucket]))
+  const buckets = new Set([...ours.keys(), ...Object.keys(serverSums)])
+  return [...buckets].filter((bucket) => String(ours.get(bucket)) !== String(serverSums[bucket]))
 }
 
 /** The same number that `bucket_sums` computes in SQL. Pure. */

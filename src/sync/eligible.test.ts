@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Entry } from '../db/entry.ts'
 import { dependants, eligible } from './eligible.ts'
 
-const entry = (seq: number, its: Partial<Entry>): Entry => ({
+const entry = (seq: number, fields: Partial<Entry>): Entry => ({
   seq,
   id: `entry-${seq}`,
   call: 'appointment.update',
@@ -22,7 +22,7 @@ const entry = (seq: number, its: Partial<Entry>): Entry => ({
   madeAt: '2026-11-21T09:00:00.000Z',
   by: 'x',
   facts: {},
-  ...its,
+  ...fields,
 })
 const NOW = 1000
 

@@ -50,10 +50,10 @@ const session = { token: newId(), session: newId(), person: { id: newId() }, off
 const turns = () => new Promise((done) => setTimeout(done, 20))
 
 test('a sign-out that closes the database while the engine asks when to go on leaves nothing that fails unheard', async () => {
-  const asked = vi.spyOn(db.outbox, 'toArray')
+  const reads = vi.spyOn(db.outbox, 'toArray')
   const engine = startEngine(db, session)
   await new Promise<void>((done) =>
-    asked.mockImplementation(() => {
+    reads.mockImplementation(() => {
       engine.stop()
       db.close({ disableAutoOpen: true })
       done()
@@ -69,13 +69,13 @@ test('nor does one while the network comes back', async () => {
   const engine = startEngine(db, session, onStorage)
   await vi.waitFor(() => expect(onStorage).toHaveBeenCalled())
   const where = db.outbox.where.bind(db.outbox)
-  const asked = vi.spyOn(db.outbox, 'where').mockImplementation(((index: string) => {
+  const reads = vi.spyOn(db.outbox, 'where').mockImplementation(((index: string) => {
     engine.stop()
     db.close({ disableAutoOpen: true })
     return where(index)
   }) as typeof db.outbox.where) // `retryNow` uses one index
   events.dispatchEvent(new Event('online'))
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await vi.waitFor(() => expect(reads).toHaveBeenCalled())
   await turns()
   expect(reported).toEqual([])
 })
@@ -95,19 +95,19 @@ test('storage that fails between two rounds is told in words, and the next round
 })
 
 test('35 10: a socket that the server closes has the device ask at once, and is opened again; a cut line is left to come back by itself', async () => {
-  const asked = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('no network')))
-  vi.stubGlobal('fetch', asked)
+  const fetchDouble = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('no network')))
+  vi.stubGlobal('fetch', fetchDouble)
   const engine = startEngine(db, session)
   await vi.waitFor(() => expect(socket.heard.has('disconnect')).toBe(true))
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await vi.waitFor(() => expect(fetchDouble).toHaveBeenCalled())
   await turns()
-  const before = asked.mock.calls.length
+  const before = fetchDouble.mock.calls.length
   socket.heard.get('disconnect')!('transport close')
   await new Promise((done) => setTimeout(done, 600))
-  expect([asked.mock.calls.length, socket.connects]).toEqual([before, 0])
+  expect([fetchDouble.mock.calls.length, socket.connects]).toEqual([before, 0])
   socket.active = false
   socket.heard.get('disconnect')!('io server disconnect')
-  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(before), { timeout: 1000 })
+  await vi.waitFor(() => expect(fetchDouble.mock.calls.length).toBeGreaterThan(before), { timeout: 1000 })
   expect(socket.connects).toBe(1)
   engine.stop()
 })

@@ -63,7 +63,7 @@ export function startEngine(
   }
 
   let socket: Socket | undefined
-  let isAsked = false
+  let isOpening = false
   /**
    * Opens the socket on which the server pokes this device. The socket's code loads after the start; if it fails to
    * load, the next round tries again.
@@ -71,10 +71,10 @@ export function startEngine(
   async function listen() {
     // a socket that the server closed or refused does not reconnect by itself: each round tries again
     if (socket && !socket.active) socket.connect()
-    if (isAsked) return
-    isAsked = true
+    if (isOpening) return
+    isOpening = true
     const part = await import('socket.io-client').catch(() => null)
-    isAsked = part !== null
+    isOpening = part !== null
     if (!part || stopped) return
     socket = part.io({
       path: '/socket.io',
@@ -93,13 +93,19 @@ export function startEngine(
   }
 
   async function introduce() {
-    said = (await wantedClinics(db)).join(',')
-    return { token: session.token, session: session.session, unlock: session.unlock, ...(said && { clinics: said }) }
+    socketClinics = (await wantedClinics(db)).join(',')
+    return {
+      token: session.token,
+      session: session.session,
+      unlock: session.unlock,
+      ...(socketClinics && { clinics: socketClinics }),
+    }
   }
   /** The clinics that the socket was opened with; for other clinics it is opened again. */
-  let said: string | undefined
+  let socketClinics: string | undefined
   async function sayAgain() {
-    if (said !== undefined && said !== (await wantedClinics(db)).join(',')) socket?.disconnect().connect()
+    if (socketClinics !== undefined && socketClinics !== (await wantedClinics(db)).join(','))
+      socket?.disconnect().connect()
   }
 
   /** A minute while all is well; shorter while something waits; longer the longer nothing answers. */

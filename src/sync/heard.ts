@@ -2,14 +2,14 @@ import type { Send } from '../api/http.ts'
 import type { Database } from '../db/database.ts'
 
 /** When the server last answered, by the clock of the paces (ms), as far as this tab knows. */
-const heard = new WeakMap<Database, number>()
+const lastAnswers = new WeakMap<Database, number>()
 
 /** The same network; records when the server answers. */
 export const hearing =
   (send: Send, db: Database, clock: () => number): Send =>
   async (request) => {
     const response = await send(request)
-    if (response.kind === 'answer') heard.set(db, clock())
+    if (response.kind === 'answer') lastAnswers.set(db, clock())
     return response
   }
 
@@ -17,6 +17,6 @@ export const hearing =
  * Whether the server answered a moment ago. If not, the device asks for it before a change leaves: otherwise the change
  * would leave in vain, and its person could neither edit nor undo it.
  */
-export const wasHeard = (db: Database, now: number): boolean => now - (heard.get(db) ?? -Infinity) < LATELY_MS
+export const wasHeard = (db: Database, now: number): boolean => now - (lastAnswers.get(db) ?? -Infinity) < LATELY_MS
 
 const LATELY_MS = 15_000

@@ -87,9 +87,9 @@ test('R69: what was answered before a pull that failed is offered again by a dev
   expect(before.came).toHaveLength(1)
   // another life, which accepts the cursor and does not know the change
   const after: string[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const setBack: Send = async (request) => {
-    asked.push(request.url.split('?')[0]!)
+    requests.push(request.url.split('?')[0]!)
     if (request.url.startsWith('/api/sync/unknown')) {
       const { keys } = request.body as { keys: string[] } // what `offer-again.ts` has just written
       return answer({ unknown: keys.filter((key) => !after.includes(key)) })
@@ -101,7 +101,7 @@ test('R69: what was answered before a pull that failed is offered again by a dev
   expect(await round(setBack)).toBe('online')
   expect(after).toEqual([before.came[0]])
   // and only once
-  asked.length = 0
+  requests.length = 0
   await round(setBack)
-  expect([after.length, asked.includes('/api/sync/unknown')]).toEqual([1, false])
+  expect([after.length, requests.includes('/api/sync/unknown')]).toEqual([1, false])
 })

@@ -78,9 +78,9 @@ async function unknownOf(send: Send, entries: readonly Entry[]): Promise<Entry[]
 async function takeBack(db: Database, entries: readonly Entry[]): Promise<void> {
   await db.transaction('rw', engineTables(db), async () => {
     const lost = new Set(entries.map(({ id }) => id))
-    const here = new Set((await db.outbox.toArray()).map(({ id }) => id))
+    const waitingIds = new Set((await db.outbox.toArray()).map(({ id }) => id))
     for (const entry of entries.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))) {
-      if (here.has(entry.id)) continue
+      if (waitingIds.has(entry.id)) continue
       for (const { table, id } of targetsOf(entry)) await saveBase(db, table, id)
       const { seq, ...rest } = entry
       const isTaken = seq === undefined || (await db.outbox.get(seq))

@@ -38,13 +38,13 @@ function hold(): () => void {
   }
 }
 
-let asked = 0
+let reads = 0
 function Day() {
   const visits = useShared(db, {
     name: 'day',
     of: 'appointment',
     ask: async () => {
-      asked++
+      reads++
       const rows = await rowsIn(db, 'appointment').orderBy('start').toArray()
       await gate
       return rows.map((row) => show('appointment', row))
@@ -57,7 +57,7 @@ function Day() {
   ))
 }
 const drawn = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
-const its = () => drawn().find((text) => text.startsWith('it'))
+const drawnRow = () => drawn().find((text) => text.startsWith('it'))
 const shown = async () => {
   await render(<Day />)
   await until(() => expect(drawn()).toHaveLength(2))
@@ -79,24 +79,24 @@ test('I5: a change is drawn before the disk has it, and stays when it is read', 
   await shown()
   const release = slowDisk((go) => go())
   const written = change(db, maker, 'appointment.arrive', { id: ID })
-  await until(() => expect(its()).toContain('arrived waiting'))
+  await until(() => expect(drawnRow()).toContain('arrived waiting'))
   expect(await rowsIn(db, 'appointment').get(ID)).toMatchObject({ pending: 0 })
   release()
   await written
   await until(async () => expect(await rowsIn(db, 'appointment').get(ID)).toMatchObject({ pending: 1 }))
   await new Promise((done) => setTimeout(done, 50))
-  expect(its()).toContain('arrived waiting')
+  expect(drawnRow()).toContain('arrived waiting')
 })
 
 test('what could not be written is gone at once', async () => {
   await shown()
   const release = slowDisk(() => Promise.reject(new DOMException('full', 'QuotaExceededError')))
   const written = change(db, maker, 'appointment.arrive', { id: ID })
-  await until(() => expect(its()).toContain('arrived'))
+  await until(() => expect(drawnRow()).toContain('arrived'))
   release()
   await expect(written).rejects.toBeInstanceOf(NotSaved)
-  await until(() => expect(its()).not.toContain('arrived'))
-  expect(its()).toContain('none')
+  await until(() => expect(drawnRow()).not.toContain('arrived'))
+  expect(drawnRow()).toContain('none')
 })
 
 test('I6: a reading that began before the change was written does not bring the old row back', async () => {
@@ -109,20 +109,20 @@ test('I6: a reading that began before the change was written does not bring the 
     by: 'Dr. A',
     facts: {},
   })
-  await until(() => expect(its()).toContain('arrived'))
+  await until(() => expect(drawnRow()).toContain('arrived'))
   const others = rowsIn(db, 'appointment').where('id').notEqual(ID)
   const release = hold()
-  const before = asked
+  const before = reads
   // someone else's row is read while the change is being written, and arrives afterwards
   await others.modify({ pending: 2 })
-  await until(() => expect(asked).toBe(before + 1))
+  await until(() => expect(reads).toBe(before + 1))
   written(true)
   release()
   await until(() => expect(drawn().some((text) => text.includes('conflict'))).toBe(true))
-  expect(its()).toContain('arrived')
+  expect(drawnRow()).toContain('arrived')
   // nothing was really written, as the next read shows
   await others.modify({ pending: 0 })
-  await until(() => expect(its()).not.toContain('arrived'))
+  await until(() => expect(drawnRow()).not.toContain('arrived'))
 })
 
 test('a visit that is moved stays where it was read until it is read anew: a list is never out of order', async () => {
@@ -131,7 +131,7 @@ test('a visit that is moved stays where it was read until it is read anew: a lis
   const watch = new MutationObserver(() => seen.push(drawn()))
   watch.observe(document, { childList: true, subtree: true, characterData: true })
   await change(db, maker, 'appointment.move', { id: ID, start: '2026-12-24T09:00:00.000Z', duration: 30 })
-  await until(() => expect(its()).toContain('2026-12-24'))
+  await until(() => expect(drawnRow()).toContain('2026-12-24'))
   watch.disconnect()
   const timeOf = (text: string) => /\d{4}-\S+/.exec(text)?.[0]
   for (const list of seen) expect(list.map(timeOf)).toEqual(list.map(timeOf).toSorted())
@@ -144,13 +144,13 @@ test('another tab draws it too; one that falls silent writes nothing any more', 
     await shown()
     const arrive = { call: 'appointment.arrive', input: { id: ID }, state: 'ready', by: 'Dr. A', facts: {} } as const
     const written = showOptimistically(other, { ...arrive, madeAt: '2026-11-21T09:00:00.000Z' })
-    await until(() => expect(its()).toContain('arrived'))
+    await until(() => expect(drawnRow()).toContain('arrived'))
     written(false)
-    await until(() => expect(its()).not.toContain('arrived'))
+    await until(() => expect(drawnRow()).not.toContain('arrived'))
     showOptimistically(other, { ...arrive, madeAt: '2026-11-21T09:00:00.000Z' })
-    await until(() => expect(its()).toContain('arrived'))
+    await until(() => expect(drawnRow()).toContain('arrived'))
     // nothing more comes of it
-    await vi.waitFor(() => expect(its()).not.toContain('arrived'), { timeout: 6000 })
+    await vi.waitFor(() => expect(drawnRow()).not.toContain('arrived'), { timeout: 6000 })
   } finally {
     for (const end of endings) end()
     other.close()

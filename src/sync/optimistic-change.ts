@@ -13,13 +13,13 @@ export type Meant = Pick<Entry, 'call' | 'input' | 'state' | 'madeAt' | 'by' | '
  * Draws a change before it is written, here and in the person's other open tabs (I5). Call the returned function when
  * it has been written, or could not be.
  */
-export function showOptimistically(db: Database, meant: Meant): (isWritten: boolean) => void {
-  const written = draw(db, meant)
+export function showOptimistically(db: Database, change: Meant): (isWritten: boolean) => void {
+  const written = draw(db, change)
   // a secret goes only to the server
-  const others = rowOf(meant.call).secret ? undefined : channels.get(db)
+  const others = rowOf(change.call).secret ? undefined : channels.get(db)
   const id = newId()
   const tell = (word: Word) => others?.postMessage(word)
-  tell({ id, meant })
+  tell({ id, meant: change })
   return (isWritten) => {
     written(isWritten)
     tell({ id, isWritten })
@@ -59,12 +59,12 @@ type Word = { readonly id: string } & ({ readonly meant: Meant } | { readonly is
 
 const channels = new WeakMap<Database, BroadcastChannel>()
 
-const draw = (db: Database, meant: Meant) =>
+const draw = (db: Database, change: Meant) =>
   addOptimistic(
     db,
-    targetsOf(meant).map(({ table, id }) => ({
+    targetsOf(change).map(({ table, id }) => ({
       table,
       id,
-      see: (row) => fold(table, row as never, [meant]) ?? null, // `row` is of `table`
+      see: (row) => fold(table, row as never, [change]) ?? null, // `row` is of `table`
     })),
   )

@@ -53,12 +53,12 @@ const known = new WeakMap<Database, Paces>()
 
 /** The paces of this tab since its start. The first caller chooses the clock. */
 export function pacesOf(db: Database, clock: Clock = () => performance.now()): Paces {
-  const its = known.get(db) ?? {
+  const paces = known.get(db) ?? {
     part: createPace({ start: 16 * 1024, least: 8 * 1024, most: 256 * 1024, target: PART_TARGET_MS }),
     batch: createPace({ start: 64 * 1024, least: 4 * 1024, most: 1024 * 1024, target: TARGET_MS }),
     page: createPace({ start: 200, least: 50, most: 500, target: TARGET_MS }),
     clock,
   }
-  known.set(db, its)
-  return its
+  known.set(db, paces)
+  return paces
 }

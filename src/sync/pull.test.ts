@@ -192,11 +192,11 @@ describe.each([
   test('I8: the next page is asked for beside the one that is applied; where that fails the cursor stays and it is asked for again', async () => {
     const db = device()
     const row_ = (n: number) => ({ id: IDS[n]!, version: 1, _b: ['a' as const] })
-    const asked: string[] = []
+    const requests: string[] = []
     const heldThen: number[] = []
     const send: Send = async ({ url }) => {
       const cursor = new URL(url, 'http://house').searchParams.get('cursor')
-      asked.push(cursor ?? '-')
+      requests.push(cursor ?? '-')
       heldThen.push(await rowsIn(db, 'branch').count())
       const n = Number(cursor ?? 0)
       const its = pageOf({ rows: [row_(n)], gone: [], drop: [], more: n < 3 }, String(n + 1))
@@ -211,7 +211,7 @@ describe.each([
     rowsIn(db, 'branch').hook('creating').subscribe(third)
     await expect(pullAll(db, send, () => 1)).rejects.toThrow('full')
     expect((await db.facts.get('cursor'))?.value).toBe('2')
-    expect(asked).toEqual(['-', '1', '2', '3'])
+    expect(requests).toEqual(['-', '1', '2', '3'])
     // when each page was requested, the page before it was not stored yet
     expect(heldThen.every((count, n) => count < Math.max(n, 1))).toBe(true)
     rowsIn(db, 'branch').hook('creating').unsubscribe(third)

@@ -31,10 +31,10 @@ export async function pullAll(
   sendWaiting: () => Promise<boolean> = async () => false,
 ): Promise<Pulled> {
   const paces = pacesOf(db)
-  const ask = (asked: Asked): InFlightPull => ({ asked, response: askedPage(send, asked, paces), isOld: false })
+  const ask = (asked: PullRequest): InFlightPull => ({ asked, response: requestPage(send, asked, paces), isOld: false })
   let next: InFlightPull | null = null
   for (;;) {
-    const { asked, response, isOld }: InFlightPull = next ?? ask(await nextAsk(db, now()))
+    const { asked, response, isOld }: InFlightPull = next ?? ask(await nextRequest(db, now()))
     const answer = await response
     if (answer.kind === 'none') return 'offline'
     if (answer.status === 401) return 'signed-out'
@@ -49,7 +49,7 @@ export async function pullAll(
 }
 
 /** What is asked for: from where on; buckets that differed; months that are kept beyond the window; an admin's clinics; a patient's opened cards; whether sums are compared. */
-type Asked = {
+type PullRequest = {
   readonly cursor: string | null
   readonly again: readonly string[]
   readonly months: readonly string[]
@@ -59,10 +59,10 @@ type Asked = {
 }
 
 /** A page that is on its way. `isOld`: something was sent after the request, which the page may not include. */
-type InFlightPull = { readonly asked: Asked; readonly response: ReturnType<Send>; isOld: boolean }
+type InFlightPull = { readonly asked: PullRequest; readonly response: ReturnType<Send>; isOld: boolean }
 
 /** Requests a page of as many rows as the line has lately carried in a moment. */
-async function askedPage(send: Send, asked: Asked, { page: pace, clock }: Paces): ReturnType<Send> {
+async function requestPage(send: Send, asked: PullRequest, { page: pace, clock }: Paces): ReturnType<Send> {
   const from = clock()
   const query = new URLSearchParams(queryOf(asked))
   if (pace.size() < MOST_ROWS) query.set('rows', String(pace.size()))
@@ -84,9 +84,9 @@ const bringsAnything = ({ rows, gone, drop, reset }: PullPage) =>
   countOf(rows) + countOf(gone) > 0 || Boolean(drop?.length) || Boolean(reset)
 
 /** Whether the next request depends on nothing that this page stores. */
-const isPlain = ({ again, check }: Asked) => again.length === 0 && !check
+const isPlain = ({ again, check }: PullRequest) => again.length === 0 && !check
 
-function queryOf({ cursor, again, months, clinics, check }: Asked): string {
+function queryOf({ cursor, again, months, clinics, check }: PullRequest): string {
   const query = new URLSearchParams()
   if (cursor !== null) query.set('cursor', cursor)
   if (again.length) query.set('again', again.join(','))
@@ -100,7 +100,7 @@ function queryOf({ cursor, again, months, clinics, check }: Asked): string {
  * The next request: from the cursor on, and once a day the sums of the server's buckets, or the buckets again in which
  * this device had something else (I12).
  */
-async function nextAsk(db: Database, now: number): Promise<Asked> {
+async function nextRequest(db: Database, now: number): Promise<PullRequest> {
   await db.transaction('rw', db.facts, async () => {
     const unread = await bucketsToReadAgain(db)
     const known = (await db.facts.get('again'))?.value
@@ -130,7 +130,11 @@ export async function applyPage(
   db: Database,
   page: PullPage,
   now: number,
-  { again, months, clinics }: Pick<Asked, 'again' | 'months' | 'clinics'> = { again: [], months: [], clinics: [] },
+  { again, months, clinics }: Pick<PullRequest, 'again' | 'months' | 'clinics'> = {
+    again: [],
+    months: [],
+    clinics: [],
+  },
   isOld = false,
 ): Promise<boolean> {
   return db.transaction('rw', engineTables(db), async () => {
@@ -157,14 +161,14 @@ export async function applyPage(
       await sweepBytes(db, now)
       if (again.length || bringsAnything(page)) await sweepPictures(db)
     }
-    const heard = page.more || isOld ? null : await lastEnded(db)
+    const endedAt = page.more || isOld ? null : await lastEnded(db)
     const differ = page.checksums ? await differing(db, page.checksums) : []
     await db.facts.bulkPut([
       { name: 'cursor', value: page.cursor },
       { name: 'filling', value: page.more ? (page.progress ?? null) : null },
       ...(page.more ? [] : [{ name: 'pulledAt', value: now }, tookMonths(months), tookClinics(clinics)]),
       ...(page.cards ? [tookCards(page.cards)] : []),
-      ...(heard === null ? [] : [heardUpTo(heard)]),
+      ...(endedAt === null ? [] : [heardUpTo(endedAt)]),
       ...(page.checksums ? [{ name: 'checkedAt', value: now }] : []),
       ...(differ.length ? [{ name: 'again', value: differ }] : []),
       ...(again.length && Array.isArray(left) ? [{ name: 'again', value: left.slice(again.length) }] : []),

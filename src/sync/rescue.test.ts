@@ -28,8 +28,8 @@ async function broken(unreadable = false, seal: Seal | null = null) {
   const maker = { person, name: 'P', host: 'test', now: NOW }
   const [patientId, note, file] = [newId(), newId(), newId()]
   await change(db, maker, 'patient.addNote', { id: note, patientId, text: 'Sabah arayın' }, { authorId: person })
-  const its = { id: file, patientId, title: 'Film', name: 'a.png', type: 'image/png' as const, size: 3 }
-  await change(db, maker, 'patient.addFile', its, { authorId: person }, new Uint8Array([1, 2, 3]))
+  const fileInput = { id: file, patientId, title: 'Film', name: 'a.png', type: 'image/png' as const, size: 3 }
+  await change(db, maker, 'patient.addFile', fileInput, { authorId: person }, new Uint8Array([1, 2, 3]))
   await db.blobs.put({ id: newId(), bytes: new Uint8Array([9]), keep: 1 })
   db.close()
   const real = Dexie.dependencies.indexedDB
@@ -102,11 +102,11 @@ test('ended between the rebuilding and the putting back, the next start still fi
   expect([next.rescued?.entries.length, await next.db.outbox.count()]).toEqual([2, 2])
   await haveRead(next.db, person)
   next.db.close()
-  const asked = vi.spyOn(Dexie.dependencies.indexedDB, 'open')
+  const openings = vi.spyOn(Dexie.dependencies.indexedDB, 'open')
   const last = await openOrRescue(person)
   expect(last.rescued).toBeNull()
-  expect(asked.mock.calls.map(([name]) => name)).not.toContain('bedside-rescue')
-  asked.mockRestore()
+  expect(openings.mock.calls.map(([name]) => name)).not.toContain('bedside-rescue')
+  openings.mockRestore()
   last.db.close()
 })
 

@@ -202,9 +202,9 @@ const openRaw = (name: string): Promise<IDBDatabase> =>
 
 const readAll = (raw: IDBDatabase, store: string): Promise<unknown[]> =>
   new Promise((resolve, reject) => {
-    const asked = raw.transaction(store).objectStore(store).getAll()
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    const idbRequest = raw.transaction(store).objectStore(store).getAll()
+    idbRequest.onsuccess = () => resolve(idbRequest.result)
+    idbRequest.onerror = () => reject(idbRequest.error)
   })
 
 type Shelf = {

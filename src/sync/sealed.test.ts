@@ -28,8 +28,8 @@ async function work(db: Database, person: string) {
   const [entry] = await db.outbox.toArray()
   await settle(db, entry!, { status: 200, body: { status: true } }, NOW)
   await change(db, maker, 'patient.addNote', { id: note, patientId, text: 'waits' }, { authorId: person })
-  const its = { id: file, patientId, title: 'Film', name: 'a.png', type: 'image/png' as const, size: 3 }
-  await change(db, maker, 'patient.addFile', its, { authorId: person }, new Uint8Array([1, 2, 3]))
+  const fileInput = { id: file, patientId, title: 'Film', name: 'a.png', type: 'image/png' as const, size: 3 }
+  await change(db, maker, 'patient.addFile', fileInput, { authorId: person }, new Uint8Array([1, 2, 3]))
   await db.drafts.put({ name: `note:${patientId}`, value: 'half a sent' })
   return { note, file }
 }

@@ -68,13 +68,13 @@ describe('of a long queue two batches are under way', () => {
 
   test('I2, I3: a first batch that is lost keeps the answers of the second, and goes again', async () => {
     const house = openServer()
-    let asked = 0
+    let requestCount = 0
     const send: Send = async (request) => {
       const answer = await house.send(request)
-      return ++asked === 1 ? { kind: 'none' } : answer
+      return ++requestCount === 1 ? { kind: 'none' } : answer
     }
     expect(await sendAll(db, send, maker.person, () => NOW)).toBe('offline')
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     const left = await db.outbox.toArray()
     expect(left).toHaveLength(ids.length + Math.ceil(ids.length / 3) - BATCH)
     expect(left.filter(({ state }) => state !== 'ready')).toEqual([])
@@ -84,11 +84,11 @@ describe('of a long queue two batches are under way', () => {
 
   test('I2: a session that ends in the middle leaves nothing on its way', async () => {
     const house = openServer()
-    let asked = 0
+    let requestCount = 0
     const send: Send = async (request) => {
-      if (++asked === 2) return { kind: 'answer', status: 401, body: { status: false }, retryAfter: null }
+      if (++requestCount === 2) return { kind: 'answer', status: 401, body: { status: false }, retryAfter: null }
       const answer = await house.send(request)
-      if (asked === 1 && answer.kind === 'answer') {
+      if (requestCount === 1 && answer.kind === 'answer') {
         const answers = answer.body['answers'] as BatchAnswer[] // the test server's own reply
         answers[BATCH - 1] = { status: 401, body: { status: false, refused: 'token_invalid' } }
       }
@@ -102,7 +102,7 @@ describe('of a long queue two batches are under way', () => {
 
   test('I2: where the answers cannot be kept, the next are still waited for', async () => {
     const house = openServer()
-    let asked = 0
+    let requestCount = 0
     let failed = 0
     const fail = () => {
       failed++
@@ -110,7 +110,7 @@ describe('of a long queue two batches are under way', () => {
     }
     const send: Send = async (request) => {
       const answer = await house.send(request)
-      if (++asked === 1) db.settled.hook('creating', fail)
+      if (++requestCount === 1) db.settled.hook('creating', fail)
       else {
         await vi.waitUntil(() => failed > BATCH, { timeout: 30_000 })
         db.settled.hook('creating').unsubscribe(fail)
@@ -118,7 +118,7 @@ describe('of a long queue two batches are under way', () => {
       return answer
     }
     await expect(sendAll(db, send, maker.person, () => NOW)).rejects.toThrow('the disk is full')
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
     expect(house.wrong).toEqual([])
     expect(await sendAll(db, house.send, maker.person, () => NOW)).toBe('empty')
     expect(await db.outbox.toArray()).toEqual([])

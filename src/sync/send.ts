@@ -145,10 +145,10 @@ const paired = (batch: readonly Entry[], answers: readonly BatchAnswer[]) =>
  * in the next round.
  */
 async function settleBatch(db: Database, { batch, response }: InFlightBatch, now: number) {
-  const its = await response
-  const answers = answersOf(its)
+  const answer = await response
+  const answers = answersOf(answer)
   if (answers) await settleAll(db, paired(batch, answers), now)
-  else await putBack(db, batch, 0, neverCame(its))
+  else await putBack(db, batch, 0, neverCame(answer))
 }
 
 /**
@@ -179,10 +179,10 @@ async function timed(
   response: ReturnType<Send>,
 ): ReturnType<Send> {
   const from = clock()
-  const its = await response
-  if (its.kind === 'answer') batch.took(sizeOf(calls), clock() - from)
-  else if (its.why !== 'between') batch.failed(clock() - from)
-  return its
+  const answer = await response
+  if (answer.kind === 'answer') batch.took(sizeOf(calls), clock() - from)
+  else if (answer.why !== 'between') batch.failed(clock() - from)
+  return answer
 }
 
 const isReached = (response: Response_) => response.kind === 'answer' || response.why === 'between'

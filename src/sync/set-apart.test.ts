@@ -34,7 +34,8 @@ afterEach(() => db.delete())
 
 /** A server that accepts everything, and has one visit in a newer version. */
 const send: Send = async ({ url, body }) => {
-  const answer = (its: object) => ({ kind: 'answer', status: 200, body: its, retryAfter: null }) as never // as `http.ts` returns it
+  const answer = (strangeFields: object) =>
+    ({ kind: 'answer', status: 200, body: strangeFields, retryAfter: null }) as never // as `http.ts` returns it
   if (url.startsWith('/api/sync')) {
     const rows = { appointment: [{ ...aVisit, id: mine, version: 6, note: 'of the server', _b: ['x'] }] }
     return answer({ status: true, cursor: 'c', more: false, gone: {}, rows } satisfies PullPage)
@@ -47,11 +48,11 @@ const round = () =>
   cycle(db, { person: maker.person, send, now: () => NOW, lock: (_, work) => work(), signedOut: async () => {} })
 
 /** Queued by this build, then altered to what another build would have queued. */
-async function plant(its: Partial<Omit<Entry, 'call'>> & { readonly call?: string }): Promise<Entry> {
+async function plant(strangeFields: Partial<Omit<Entry, 'call'>> & { readonly call?: string }): Promise<Entry> {
   const id = await change(db, maker, 'appointment.update', { id: mine, note: 'of another version' })
   const entry = (await db.outbox.where('id').equals(id).first())!
   // another build gave it its id, and this one has not read it
-  await db.outbox.put({ ...entry, id: newId(), ...its } as Entry)
+  await db.outbox.put({ ...entry, id: newId(), ...strangeFields } as Entry)
   return (await db.outbox.get(entry.seq!))!
 }
 const note = async (id: string) => show('appointment', (await rowsIn(db, 'appointment').get(id))!).note
@@ -63,9 +64,9 @@ const STRANGE = [
   ['an input that nothing is found in', { input: { visit: null } }],
 ] as const
 
-describe.each(STRANGE)('28.5: %s', (_, its) => {
+describe.each(STRANGE)('28.5: %s', (_, strangeFields) => {
   test('is parked with its reason, never sent; all else goes, is drawn and fetched', async () => {
-    const strange = await plant(its)
+    const strange = await plant(strangeFields)
     await change(db, maker, 'appointment.update', { id: other, note: 'of this version' })
     expect(await round()).toBe('online')
     expect(sent).toEqual(['appointment.update'])
@@ -80,7 +81,7 @@ describe.each(STRANGE)('28.5: %s', (_, its) => {
   })
 
   test('what stands on it waits, and is told why; given up by its person it takes that along, and both come back', async () => {
-    await plant(its)
+    await plant(strangeFields)
     await round()
     await change(db, maker, 'appointment.update', { id: mine, note: 'on top' })
     expect(await note(mine)).toBe('on top')

@@ -25,17 +25,17 @@ export async function takeTogether(
   const came = plain.flatMap(({ rows }) => rows)
   const bases = await db.base.bulkGet(came.map(({ table, row }) => [table, row.id]))
   const puts = new Map<TableName, StoredRow[]>()
-  for (const [table, its] of Map.groupBy(
+  for (const [table, ofTable] of Map.groupBy(
     came.map((each, i) => ({ ...each, base: bases[i] })),
     (each) => each.table,
   )) {
     // a record with a change of its own has a base; only the others are looked up
-    const bare = its.filter(({ base }) => !base).map(({ row }) => row.id)
-    const here = new Map((await rowsIn(db, table).bulkGet(bare)).flatMap((row) => (row ? [[row.id, row]] : [])))
+    const bare = ofTable.filter(({ base }) => !base).map(({ row }) => row.id)
+    const localRows = new Map((await rowsIn(db, table).bulkGet(bare)).flatMap((row) => (row ? [[row.id, row]] : [])))
     puts.set(
       table,
-      its.map(({ row, base }) => {
-        const known = base ? base.row : (here.get(row.id) ?? null)
+      ofTable.map(({ row, base }) => {
+        const known = base ? base.row : (localRows.get(row.id) ?? null)
         return { ...newest(table, row, known, known?._b ?? [LOCAL]), pending: 0 }
       }),
     )

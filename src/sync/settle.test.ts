@@ -212,18 +212,18 @@ describe('answers to what travelled together', () => {
       fc.asyncProperty(visits, async (drawn) => {
         const left: unknown[] = []
         for (const together of [true, false]) {
-          const its = openDatabase(newId())
+          const database = openDatabase(newId())
           const answers: [Parameters<typeof settle>[1], Parameters<typeof settle>[2]][] = []
           for (const [n, { answer: given, edited, later }] of drawn.entries()) {
             const mine = { ...visit, id: `${ID.slice(0, -2)}${10 + n}` }
-            await rowsIn(its, 'appointment').put(store('appointment', mine, { _b: ['x'], pending: 0 }))
-            await change(its, maker, 'appointment.update', { id: mine.id, note: 'mine' })
-            const entry = (await its.outbox.orderBy('seq').last())!
-            await its.outbox.update(entry.seq!, { state: 'sending', attempts: 1 })
+            await rowsIn(database, 'appointment').put(store('appointment', mine, { _b: ['x'], pending: 0 }))
+            await change(database, maker, 'appointment.update', { id: mine.id, note: 'mine' })
+            const entry = (await database.outbox.orderBy('seq').last())!
+            await database.outbox.update(entry.seq!, { state: 'sending', attempts: 1 })
             if (edited)
-              await change(its, maker, 'appointment.update', { id: mine.id, meetingLink: 'https://x.example' })
-            if (later) await change(its, maker, 'appointment.complete', { id: mine.id })
-            if (given === 'answered already') await its.outbox.delete(entry.seq!)
+              await change(database, maker, 'appointment.update', { id: mine.id, meetingLink: 'https://x.example' })
+            if (later) await change(database, maker, 'appointment.complete', { id: mine.id })
+            if (given === 'answered already') await database.outbox.delete(entry.seq!)
             const brought = { ...mine, version: given === 'older' ? 3 : 5, note: 'mine' }
             const body = given === 'none of its records' ? { status: true } : { status: true, appointment: brought }
             const status = given === 'no' ? 422 : given === 'busy' ? 503 : 200
@@ -232,18 +232,20 @@ describe('answers to what travelled together', () => {
               status === 200 ? { status, body } : { status, body: { status: false, refused: 'too_early' } },
             ])
           }
-          if (together) await settleAll(its, answers, NOW)
-          else for (const [entry, each] of answers) await settle(its, entry, each, NOW)
+          if (together) await settleAll(database, answers, NOW)
+          else for (const [entry, each] of answers) await settle(database, entry, each, NOW)
           left.push({
-            rows: await rowsIn(its, 'appointment').toArray(),
-            base: await its.base.toArray(),
-            outbox: (await its.outbox.orderBy('seq').toArray()).map(({ id: _, nextTry, ...entry }) => [
+            rows: await rowsIn(database, 'appointment').toArray(),
+            base: await database.base.toArray(),
+            outbox: (await database.outbox.orderBy('seq').toArray()).map(({ id: _, nextTry, ...entry }) => [
               nextTry > 0,
               entry,
             ]),
-            settled: (await ended(its)).map(({ end, at, entry }) => JSON.stringify([end, at, entry.input])).toSorted(),
+            settled: (await ended(database))
+              .map(({ end, at, entry }) => JSON.stringify([end, at, entry.input]))
+              .toSorted(),
           })
-          await its.delete()
+          await database.delete()
         }
         expect(left[0]).toEqual(left[1])
       }),
@@ -259,13 +261,13 @@ describe('answers to what travelled together', () => {
     ]) {
       const answers: [Parameters<typeof settle>[1], Parameters<typeof settle>[2]][] = []
       for (let n = from; n < from + many; n++) {
-        const its = { ...visit, id: newId() }
-        await rowsIn(db, 'appointment').put(store('appointment', its, { _b: ['x'], pending: 0 }))
-        await change(db, maker, 'appointment.update', { id: its.id, note: `${n}` })
+        const database = { ...visit, id: newId() }
+        await rowsIn(db, 'appointment').put(store('appointment', database, { _b: ['x'], pending: 0 }))
+        await change(db, maker, 'appointment.update', { id: database.id, note: `${n}` })
         const entry = (await db.outbox.orderBy('seq').last())!
         answers.push([
           { ...entry, attempts: 1 },
-          { status: 200, body: { status: true, appointment: { ...its, version: 5, note: `${n}` } } },
+          { status: 200, body: { status: true, appointment: { ...database, version: 5, note: `${n}` } } },
         ])
       }
       await settleAll(db, answers, NOW)

@@ -131,9 +131,9 @@ describe('what the device holds against the server', () => {
   ])(
     'I12: a record that is %s is noticed within a day and comes again; nothing is asked in between',
     async (_, rot) => {
-      const asked: string[] = []
+      const requests: string[] = []
       const send: Send = async ({ url }) => {
-        asked.push(url.replace(/&rows=\d+/, ''))
+        requests.push(url.replace(/&rows=\d+/, ''))
         const query = new URL(url, 'http://x').searchParams
         const body = page({
           ...(query.get('check') && { checksums: { all: [1, hashOf(ID, 7)] } }),
@@ -146,9 +146,9 @@ describe('what the device holds against the server', () => {
       await pull(0)
       await rot()
       await pull(23)
-      expect(asked.filter((url) => url.includes('again'))).toEqual([])
+      expect(requests.filter((url) => url.includes('again'))).toEqual([])
       await pull(25)
-      expect(asked.slice(-2)).toEqual(['/api/sync?cursor=c&check=1', '/api/sync?cursor=c&again=all'])
+      expect(requests.slice(-2)).toEqual(['/api/sync?cursor=c&check=1', '/api/sync?cursor=c&again=all'])
       expect(await held()).toMatchObject({ version: 7, _b: ['all'] })
     },
   )

@@ -16,7 +16,7 @@ export async function takeRows(db: Database, table: TableName, pulled: readonly 
   const rows = await siftRows(db, table, pulled, ({ _b }) => _b)
   const ids = rows.map(({ id }) => id)
   // read in parallel: a fill waits for each trip to the disk
-  const [changed, here] = await Promise.all([
+  const [changed, localRows] = await Promise.all([
     db.base.where('[tbl+id]').between([table, Dexie.minKey], [table, Dexie.maxKey]).primaryKeys(),
     rowsHere(db, table, ids),
   ])
@@ -28,7 +28,7 @@ export async function takeRows(db: Database, table: TableName, pulled: readonly 
       // a row of `table`, as the page says
       clean
         .slice(from, from + WRITTEN)
-        .map(({ _b, ...row }) => newest(table, row as AnyRow, here.get(row.id) ?? null, _b)),
+        .map(({ _b, ...row }) => newest(table, row as AnyRow, localRows.get(row.id) ?? null, _b)),
     )
 }
 
@@ -75,8 +75,8 @@ async function among(db: Database, table: TableName, sorted: readonly string[]):
     .limit(sorted.length * KEYS_A_ROW)
     .primaryKeys()
   if (keys.length === sorted.length * KEYS_A_ROW) return sorted
-  const here = new Set(keys)
-  return sorted.filter((id) => here.has(id))
+  const localKeys = new Set(keys)
+  return sorted.filter((id) => localKeys.has(id))
 }
 
 /** Most ids per read (SYNC "Query habits"). */

@@ -101,11 +101,11 @@ export async function lostOnThisDevice(): Promise<Lost | null> {
     [],
   )
   if (counted.length === 0 || !('databases' in indexedDB)) return null
-  const here = new Set((await indexedDB.databases()).map(({ name }) => name))
+  const existing = new Set((await indexedDB.databases()).map(({ name }) => name))
   const lost: Lost[] = []
   for (const name of counted) {
     const kept = read(name)
-    if (!kept || kept.waiting === 0 || here.has(name) || (await wasWiped(name))) continue
+    if (!kept || kept.waiting === 0 || existing.has(name) || (await wasWiped(name))) continue
     lost.push(kept)
   }
   if (lost.length === 0) return null

@@ -22,11 +22,11 @@ export type WaitingHere = {
  * Whose work waits here, except that of the person who is `here`. Needs no key: how many changes wait, and since when,
  * is never encrypted. Forgets the names of people of whom nothing is left.
  */
-export async function waitingHere(here: string | null): Promise<readonly WaitingHere[]> {
+export async function waitingHere(ownId: string | null): Promise<readonly WaitingHere[]> {
   const signedIn = (await readSession())?.person.id
   const found: WaitingHere[] = []
   for (const { person, name } of await readOwners()) {
-    if (person === here) continue
+    if (person === ownId) continue
     const waiting = (await Dexie.exists(databaseOf(person)))
       ? await withDatabase(person, async (db) => ({
           changes: await db.outbox.count(),
@@ -45,8 +45,8 @@ export async function waitingHere(here: string | null): Promise<readonly Waiting
  * here.
  */
 export async function wipeOverdue(): Promise<void> {
-  const here = (await readSession())?.person.id
-  const over = (await readOwners()).filter(({ person, until }) => person !== here && until < Date.now())
+  const ownId = (await readSession())?.person.id
+  const over = (await readOwners()).filter(({ person, until }) => person !== ownId && until < Date.now())
   if (over.length === 0) return
   const answer = await call(sessionCalls['session.start'], {}, sendAs(null))
   if (answer.kind !== 'done') return

@@ -65,9 +65,9 @@ test('the word to wipe on an answer takes key, records and session; an answer wi
 
 /** A server that ends the session of one token's hash, and knows no other. */
 async function wiping(hash: () => string): Promise<string[]> {
-  const asked: string[] = []
+  const names: string[] = []
   const server = createServer(({ headers }, reply) => {
-    asked.push(headers.authorization ?? '')
+    names.push(headers.authorization ?? '')
     reply.writeHead(401, {
       'content-type': 'application/json',
       ...(headers.authorization === hash() && { [WIPE_HEADER]: '1' }),
@@ -86,7 +86,7 @@ async function wiping(hash: () => string): Promise<string[]> {
     vi.unstubAllGlobals()
     server.close()
   })
-  return asked
+  return names
 }
 
 test('while somebody else is signed in, the device asks after those who left it with a hash alone, and takes only whom the server names', async () => {
@@ -96,10 +96,10 @@ test('while somebody else is signed in, the device asks after those who left it 
   const b = await signedIn('of b')
   await keepLeft(b.person.id, b.token)
   let named = ''
-  const asked = await wiping(() => named)
+  const names = await wiping(() => named)
   await askLeft()
-  expect([await isHere(a), await isHere(c), asked.length]).toEqual([[true, true], [true, true], 2])
-  expect(asked.join()).not.toMatch(/of [abc]/)
+  expect([await isHere(a), await isHere(c), names.length]).toEqual([[true, true], [true, true], 2])
+  expect(names.join()).not.toMatch(/of [abc]/)
   named = createHash('sha256').update('of a').digest('base64url')
   await askLeft()
   expect([await isHere(a), await isHere(c), await isHere(b)]).toEqual([
