@@ -15,17 +15,17 @@ type Router = {
  */
 export function keepPlace({ history, subscribe }: Router): void {
   const places = new Map<number, number>()
-  let here = indexOf(history.location)
+  let place = indexOf(history.location)
   let sought: { readonly y: number; readonly until: number; readonly restedAt: number } | null = null
 
-  addEventListener('scroll', () => void (sought ?? places.set(here, scrollY)), { passive: true })
+  addEventListener('scroll', () => void (sought ?? places.set(place, scrollY)), { passive: true })
   for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const)
     addEventListener(act, () => void (sought = null), { passive: true, capture: true })
 
   history.subscribe(({ location, action }) => {
-    here = indexOf(location)
-    if (action.type === 'PUSH') for (const index of places.keys()) if (index >= here) places.delete(index)
-    const y = places.get(here)
+    place = indexOf(location)
+    if (action.type === 'PUSH') for (const index of places.keys()) if (index >= place) places.delete(index)
+    const y = places.get(place)
     const goes = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
     if (action.type !== 'REPLACE')
       sought = goes && y ? { y, until: performance.now() + SEEK_MS, restedAt: Infinity } : null
@@ -43,7 +43,7 @@ export function keepPlace({ history, subscribe }: Router): void {
     }
     if (performance.now() < Math.min(until, restedAt)) return void requestAnimationFrame(seek)
     sought = null
-    places.set(here, scrollY)
+    places.set(place, scrollY)
   }
 }
 

@@ -14,7 +14,7 @@ import { ProfileMenu } from './profile-menu.tsx'
 let db: Database
 let person: Person
 /** The calls the server received. */
-let asked: string[] = []
+let requests: string[] = []
 const kick = vi.fn<() => void>()
 const gone = vi.fn<(to: unknown) => void>()
 vi.mock('../screen/device.ts', () => ({
@@ -28,11 +28,11 @@ vi.mock('@tanstack/react-router', async (original) => ({
 beforeEach(async () => {
   person = { id: newId(), name: 'Ayşe Işık', type: 'doctor' } as Person // only these fields are read
   db = openDatabase(person.id)
-  asked = []
+  requests = []
   kick.mockClear()
   gone.mockClear()
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return Response.json({ status: true })
   })
   return () => {
@@ -77,7 +77,7 @@ test('rule 88: unsent work is asked about; to stay changes nothing', async () =>
   await until(() => expect(dialog()).toContain('2 changes have not been sent'))
   await click(byRole('button', 'Stay signed in'))
   await until(() => expect(dialog()).toBeNull())
-  expect([await isSignedIn(), asked, await left()]).toEqual([true, [], [2, 0]])
+  expect([await isSignedIn(), requests, await left()]).toEqual([true, [], [2, 0]])
 })
 
 test('rule 88: to send now sends, and nobody is signed out', async () => {
@@ -104,7 +104,7 @@ test.each([
     await until(() => expect(gone).toHaveBeenCalledOnce())
     expect([await isSignedIn(), await left()]).toEqual([false, [1, 0]])
     // encrypted data that stays can be wiped remotely by its person; a personal device keeps nothing after sign-out
-    expect(asked).toEqual([shared ? '/api/session?sealed=true' : '/api/session'])
+    expect(requests).toEqual([shared ? '/api/session?sealed=true' : '/api/session'])
     expect((await readLeft()).some((each) => each.person === person.id)).toBe(shared)
   },
 )
@@ -123,7 +123,7 @@ test.each([
   expect([await isSignedIn(), await left()]).toEqual([false, [0, 0]])
   expect((await readLeft()).some((each) => each.person === person.id)).toBe(false)
   // nothing stays that could be wiped remotely
-  expect(asked).toEqual(['/api/session'])
+  expect(requests).toEqual(['/api/session'])
 })
 
 test('drafts alone are asked about too, since they go with the sign-out', async () => {

@@ -1,8 +1,8 @@
 /** How often the frame's screens have been restarted, for `useSyncExternalStore`. */
 export const readDrawn = (): number => drawn
-export function onDrawAnew(hear: () => void): () => void {
-  hearing.add(hear)
-  return () => hearing.delete(hear)
+export function onDrawAnew(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /**
@@ -11,8 +11,8 @@ export function onDrawAnew(hear: () => void): () => void {
  */
 export function drawAnew() {
   drawn += 1
-  for (const hear of hearing) hear()
+  for (const listener of listeners) listener()
 }
 
 let drawn = 0
-const hearing = new Set<() => void>()
+const listeners = new Set<() => void>()

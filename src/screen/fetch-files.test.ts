@@ -5,13 +5,13 @@ import { addWanted, filesOf, keepOnly, missing, readWanted } from './part-list.t
 /** The browser's cache, by address; `full` refuses to store. */
 let kept: Map<string, Response>
 let full = false
-let asked: string[] = []
+let requests: string[] = []
 let answers: Record<string, (Response | 'away')[]> = {}
 
 beforeEach(() => {
   kept = new Map()
   full = false
-  asked = []
+  requests = []
   answers = {}
   const href = (file: string | Request) => new URL(typeof file === 'string' ? file : file.url, 'http://a.test').href
   const cache = {
@@ -24,7 +24,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('caches', { open: async () => cache, match: async (url: string) => kept.get(href(url))?.clone() })
   vi.stubGlobal('fetch', async (file: string) => {
-    asked.push(file)
+    requests.push(file)
     const answer = answers[file]?.shift()
     if (answer === 'away') throw new TypeError('Failed to fetch')
     return answer ?? new Response('code', { headers: { 'content-type': 'text/javascript' } })
@@ -36,7 +36,7 @@ test('what is here is not asked for; what fails is asked for again, and the rest
   answers = { '/assets/b.js': [new Response('', { status: 503 }), 'away'] }
   const each = vi.fn<() => void>()
   expect(await fetchFiles(['/assets/a.js', '/assets/b.js', '/assets/c.js'], [1, 1], each)).toBe('all')
-  expect(asked).toEqual(['/assets/b.js', '/assets/c.js', '/assets/b.js', '/assets/b.js'])
+  expect(requests).toEqual(['/assets/b.js', '/assets/c.js', '/assets/b.js', '/assets/b.js'])
   expect(each).toHaveBeenCalledTimes(2)
 })
 
@@ -51,7 +51,7 @@ test('without room it stops at once and says so', async () => {
   full = true
   const files = Array.from({ length: 20 }, (_, i) => `/assets/${i}.js`)
   expect(await fetchFiles(files, [1, 1, 1])).toBe('full')
-  expect(asked.length).toBeLessThanOrEqual(3)
+  expect(requests.length).toBeLessThanOrEqual(3)
 })
 
 test('what two people of one device want is kept for both; names of another build are passed over', async () => {

@@ -12,18 +12,18 @@ function List({ drawn }: { drawn: string[] }) {
 }
 
 test('what can wait begins once the first screen is there, and at once from then on', async () => {
-  const asked = vi.fn<() => void>()
+  const onReady = vi.fn<() => void>()
   const calledOff = vi.fn<() => void>()
   const drawn: string[] = []
   await render(<List drawn={drawn} />)
-  afterFirstScreen(asked)
+  afterFirstScreen(onReady)
   afterFirstScreen(calledOff)()
   await new Promise((done) => setTimeout(done, 50))
-  expect(asked).not.toHaveBeenCalled()
+  expect(onReady).not.toHaveBeenCalled()
   tellFirstScreen()
-  expect(asked).not.toHaveBeenCalled()
+  expect(onReady).not.toHaveBeenCalled()
   expect(drawn).toEqual(['above the fold'])
-  await act(() => vi.waitFor(() => expect(asked).toHaveBeenCalledOnce()))
+  await act(() => vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce()))
   expect(drawn).toEqual(['above the fold', 'all'])
   const later = vi.fn<() => void>()
   afterFirstScreen(later)

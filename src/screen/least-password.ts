@@ -16,12 +16,12 @@ export function leastPassword(isStaff: boolean): number {
 /** Stores what the server said, so that the forms know it at the next start, also without a network. */
 export function keepLeastPassword(everyone: number, staff: number): void {
   localStorage.setItem(KEY, `${everyone} ${staff}`)
-  for (const hear of heard) hear()
+  for (const listener of listeners) listener()
 }
 
 const KEY = 'password-min'
-const heard = new Set<() => void>()
-function listen(hear: () => void) {
-  heard.add(hear)
-  return () => void heard.delete(hear)
+const listeners = new Set<() => void>()
+function listen(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }

@@ -20,7 +20,7 @@ export function watchLock(onLeft: (seconds: number | null) => void): {
     visible: document.visibilityState === 'visible',
   })
   let clock = beginClock(moment())
-  let told = -Infinity
+  let toldAt = -Infinity
   let shown = -Infinity
   const channel = new BroadcastChannel('bedside-activity')
   const tell = (word: 'touched' | 'seen') => channel.postMessage(word)
@@ -35,8 +35,8 @@ export function watchLock(onLeft: (seconds: number | null) => void): {
     if (look(clock, now).why) return check()
     clock = touch(clock, now.mono)
     onLeft(null)
-    if (now.mono - told < TELL_MS) return
-    told = now.mono
+    if (now.mono - toldAt < TELL_MS) return
+    toldAt = now.mono
     tell('touched')
   }
   function check() {

@@ -17,9 +17,9 @@ export type Parts = {
 
 /** For `useSyncExternalStore`; null until it is known. */
 export const readParts = (): Parts | null => parts
-export function onParts(hear: () => void): () => void {
-  hearing.add(hear)
-  return () => hearing.delete(hear)
+export function onParts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /**
@@ -71,11 +71,11 @@ export function keepTrying(): () => void {
 let parts: Parts | null = null
 let latest: Wanted | null = null
 let list: Promise<PartList> | null = null
-const hearing = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function tell(next: Parts) {
   parts = next
-  for (const hear of hearing) hear()
+  for (const listener of listeners) listener()
 }
 
 async function fetchList(address: string): Promise<PartList> {

@@ -10,19 +10,19 @@ export type ServerState<T> =
  * Fetches once, and again when the returned function is called; `ask` returns null if the server could not be reached.
  */
 export function useServerState<T>(ask: () => Promise<T | null>): [ServerState<T>, () => void] {
-  const [asked, setAsked] = useState<ServerState<T>>({ state: 'asking' })
+  const [serverState, setServerState] = useState<ServerState<T>>({ state: 'asking' })
   const [round, setRound] = useState(0)
   useEffect(() => {
     let gone = false
     void ask().then((value) => {
       // the earlier data stays if the server cannot be reached again
       if (!gone)
-        setAsked((before) =>
+        setServerState((before) =>
           value !== null ? { state: 'here', value } : before.state === 'here' ? before : { state: 'none' },
         )
     })
     return () => void (gone = true)
     // oxlint-disable-next-line react/exhaustive-deps -- fetched again only with `round`
   }, [round])
-  return [asked, useCallback(() => setRound((n) => n + 1), [])]
+  return [serverState, useCallback(() => setRound((n) => n + 1), [])]
 }

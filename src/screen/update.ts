@@ -52,9 +52,9 @@ async function register() {
 
 /** For `useSyncExternalStore`. */
 export const readUpdate = (): Update => update
-export function onUpdate(hear: () => void): () => void {
-  hearing.add(hear)
-  return () => hearing.delete(hear)
+export function onUpdate(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /**
@@ -87,11 +87,11 @@ export async function fetchUpdate() {
 
 let waiting: Workbox | null = null
 let update: Update = 'none'
-const hearing = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function become(next: Update) {
   update = next
-  for (const hear of hearing) hear()
+  for (const listener of listeners) listener()
 }
 
 /** Resolves once no tab is sending; rounds hold their person's lock (src/sync/cycle.ts). */

@@ -11,8 +11,8 @@ export type Install =
 // the browser's offer comes once, early, before most components mount
 let offered: InstallPrompt | null = null
 let installed = false
-const heard = new Set<() => void>()
-const tell = () => heard.forEach((hear) => hear())
+const listeners = new Set<() => void>()
+const tell = () => listeners.forEach((listener) => listener())
 if (typeof addEventListener === 'function') {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -30,9 +30,9 @@ if (typeof addEventListener === 'function') {
 export function useInstall(): Install {
   const [, draw] = useState(0)
   useEffect(() => {
-    const hear = () => draw((n) => n + 1)
-    heard.add(hear)
-    return () => void heard.delete(hear)
+    const listener = () => draw((n) => n + 1)
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }, [])
   if (installed || isStandalone()) return { state: 'installed' }
   const prompt = offered

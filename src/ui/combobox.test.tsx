@@ -94,19 +94,19 @@ describe('Combobox', () => {
   })
 
   it('asks a search after a pause, aborts the older question and shows only the newer answer', async () => {
-    const asked: { keyword: string; signal: AbortSignal }[] = []
+    const searches: { keyword: string; signal: AbortSignal }[] = []
     const search = (keyword: string, signal: AbortSignal) => {
-      asked.push({ keyword, signal })
+      searches.push({ keyword, signal })
       return keyword === 'slow'
         ? new Promise<readonly Option[]>(() => {})
         : Promise.resolve([{ value: '9', label: keyword }])
     }
     await render(<Sample options={search} />)
     await type(box(), 'slow')
-    await until(() => expect(asked).toHaveLength(1))
+    await until(() => expect(searches).toHaveLength(1))
     await type(box(), 'quick')
     await until(() => expect(shown()).toEqual(['quick']))
-    expect(asked.map(({ keyword, signal }) => [keyword, signal.aborted])).toEqual([
+    expect(searches.map(({ keyword, signal }) => [keyword, signal.aborted])).toEqual([
       ['slow', true],
       ['quick', false],
     ])

@@ -67,11 +67,11 @@ export function ConfirmDialog({
     onOpenChange(next)
   }
 
-  async function run(given: string) {
+  async function run(givenReason: string) {
     if (busy || whyDisabled) return
     setBusy(true)
     try {
-      await onConfirm(given)
+      await onConfirm(givenReason)
       setText('')
       onOpenChange(false)
     } finally {
@@ -84,14 +84,14 @@ export function ConfirmDialog({
     // A portal's events reach the React parents: without this a form around it would be submitted too.
     event.stopPropagation()
     if (busy || whyDisabled) return
-    const given = text.trim()
-    const isTyped = !typed || given.toLocaleLowerCase() === typed.toLocaleLowerCase()
-    if (!isTyped || (reason?.required && given === '')) {
+    const givenReason = text.trim()
+    const isTyped = !typed || givenReason.toLocaleLowerCase() === typed.toLocaleLowerCase()
+    if (!isTyped || (reason?.required && givenReason === '')) {
       setMissing(true)
       event.currentTarget.querySelector<HTMLElement>('textarea, select, input')?.focus()
       return
     }
-    await run(given)
+    await run(givenReason)
   }
 
   return (

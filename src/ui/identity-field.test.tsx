@@ -5,11 +5,11 @@ import type { Identity } from './identity.ts'
 import { IdentityField } from './identity-field.tsx'
 import { click, render, type } from './testing.tsx'
 
-const given = vi.fn<(value: Identity) => void>()
+const onChange = vi.fn<(value: Identity) => void>()
 function Sample() {
   const [value, setValue] = useState<Identity>({ identity: '', nonCitizen: false })
   const take = (next: Identity) => {
-    given(next)
+    onChange(next)
     setValue(next)
   }
   return <IdentityField value={value} onChange={take} required />
@@ -22,7 +22,7 @@ describe('IdentityField (SPEC §5, rule 61)', () => {
     await render(<Sample />)
     await type(box(), '100 000 001 46')
     await click(citizen())
-    expect(given).toHaveBeenNthCalledWith(2, { identity: '10000000146', nonCitizen: false })
+    expect(onChange).toHaveBeenNthCalledWith(2, { identity: '10000000146', nonCitizen: false })
   })
 
   it('says what is wrong when left, and takes any paper of who is not a citizen', async () => {

@@ -141,7 +141,7 @@ test('a form that opens elsewhere on the page is where the act leads, before wha
 
 test('an opener that leaves the page a moment after its dialog has closed loses nothing', async () => {
   function Pay() {
-    const [asked, setAsked] = useState(false)
+    const [isOpen, setOpen] = useState(false)
     const [paid, setPaid] = useState(false)
     return (
       <main>
@@ -149,15 +149,15 @@ test('an opener that leaves the page a moment after its dialog has closed loses 
           {paid ? (
             <a href="/print">Print</a>
           ) : (
-            <button type="button" onClick={() => setAsked(true)}>
+            <button type="button" onClick={() => setOpen(true)}>
               Take
             </button>
           )}
-          {asked && (
+          {isOpen && (
             <Dialog
               open
               onOpenChange={() => {
-                setAsked(false)
+                setOpen(false)
                 setTimeout(() => setPaid(true), 60)
               }}
               title="Take 40 €?"

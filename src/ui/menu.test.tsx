@@ -5,13 +5,13 @@ import { Menu } from './menu.tsx'
 import { byRole, press, render, until } from './testing.tsx'
 
 const onSelect = vi.fn<() => void>()
-const asked = vi.fn<() => void>()
+const onDelete = vi.fn<() => void>()
 
 async function renderMenu() {
   onSelect.mockClear()
-  asked.mockClear()
+  onDelete.mockClear()
   const items = () => {
-    asked()
+    onDelete()
     return [{ id: 'open', label: 'Open', onSelect }]
   }
   await render(
@@ -26,7 +26,7 @@ test.each(['Enter', ' ', 'ArrowDown'])('%o opens it and goes to its first act; E
   const button = await renderMenu()
   expect(button.getAttribute('aria-expanded')).toBe('false')
   await act(async () => button.focus())
-  expect(asked).not.toHaveBeenCalled()
+  expect(onDelete).not.toHaveBeenCalled()
   await press(key)
   const item = byRole('menuitem', 'Open')
   await until(() => expect(document.activeElement).toBe(item))

@@ -26,15 +26,15 @@ export function useFileSource({ accept, multiple, capture, disabled, onChoose }:
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
-  const [told, setTold] = useState<Told>(NOTHING)
+  const [preparation, setPreparation] = useState<Preparation>(NOTHING)
   const choose = async (list: FileList | null) => {
     if (!list?.length || disabled) return
     const all = [...list]
-    setTold({ ...NOTHING, busy: true })
+    setPreparation({ ...NOTHING, busy: true })
     const taken = []
     // one after the other: each is completely in memory while it is made smaller
     for (const file of all) taken.push(await shrinkPicture(file))
-    setTold({
+    setPreparation({
       busy: false,
       made: taken.flatMap(({ made }) => made ?? []),
       unread: taken.flatMap(({ file, unread }) => (unread ? [file.name] : [])),
@@ -85,15 +85,15 @@ export function useFileSource({ accept, multiple, capture, disabled, onChoose }:
         {input(camera, pictures, { capture })}
       </>
     ),
-    said: <Said told={told} />,
+    said: <PreparationStatus told={preparation} />,
   }
 }
 
-type Told = { readonly busy: boolean; readonly made: readonly Made[]; readonly unread: readonly string[] }
-const NOTHING: Told = { busy: false, made: [], unread: [] }
+type Preparation = { readonly busy: boolean; readonly made: readonly Made[]; readonly unread: readonly string[] }
+const NOTHING: Preparation = { busy: false, made: [], unread: [] }
 
 /** How the chosen pictures were changed, if they were. */
-function Said({ told: { busy, made, unread } }: { told: Told }) {
+function PreparationStatus({ told: { busy, made, unread } }: { told: Preparation }) {
   const { i18n } = useLingui()
   return (
     <>

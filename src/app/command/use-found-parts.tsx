@@ -43,13 +43,13 @@ export function useFoundParts(
   const detailOf = usePatientDetail()
   const held = useHeld(typed)
   const acts = useCommandActs(typed, onKeys)
-  const here = typed.trim() === '' ? null : held.found
-  const isFew = !here || here.patients.length + here.visits.length < FEW
+  const localResults = typed.trim() === '' ? null : held.found
+  const isFew = !localResults || localResults.patients.length + localResults.visits.length < FEW
   const server = useOnServer(typed, held.found !== null && isFew)
   const isStaff = person.type !== 'patient'
   const today = todayIn(zone, now())
 
-  const due = (here?.visits ?? [])
+  const due = (localResults?.visits ?? [])
     .filter((visit) => isStaff && visit.date === today && !whyNotArrive(visit, person, now()))
     .slice(0, 2)
     .map((visit) => {
@@ -73,7 +73,7 @@ export function useFoundParts(
     id: visit.id,
     icon: <CalendarCheck aria-hidden="true" />,
     detail: listedStart(visit),
-    label: isStaff ? visit.patientName : (here?.doctorName(visit.doctorId) ?? ''),
+    label: isStaff ? visit.patientName : (localResults?.doctorName(visit.doctorId) ?? ''),
     run: () => navigate({ to: '/appointment/$id', params: { id: visit.id } }),
   })
   const toDoctor = (id: string) =>
@@ -81,14 +81,14 @@ export function useFoundParts(
       ? navigate({ to: '/doctor/$id', params: { id } })
       : navigate({ to: '/appointment/new', search: { doctor: id } })
   // a doctor has no page about a colleague
-  const doctors = person.type === 'doctor' ? [] : (here?.doctors ?? [])
-  const known = new Set([...(here?.patients ?? []), ...(here?.visits ?? [])].map(({ id }) => id))
+  const doctors = person.type === 'doctor' ? [] : (localResults?.doctors ?? [])
+  const known = new Set([...(localResults?.patients ?? []), ...(localResults?.visits ?? [])].map(({ id }) => id))
   const isNew = ({ id }: { id: string }) => !known.has(id)
 
   const parts: FoundPart[] = [
     { id: 'due', heading: t`At reception`, items: due },
-    { id: 'patients', heading: t`Patients`, items: (here?.patients ?? []).map(patientItem) },
-    { id: 'visits', heading: t`Appointments`, items: (here?.visits ?? []).map(visitItem) },
+    { id: 'patients', heading: t`Patients`, items: (localResults?.patients ?? []).map(patientItem) },
+    { id: 'visits', heading: t`Appointments`, items: (localResults?.visits ?? []).map(visitItem) },
     {
       id: 'doctors',
       heading: t`Doctors`,

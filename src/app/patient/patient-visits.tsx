@@ -22,13 +22,13 @@ export function PatientVisits({ card, known }: { card: ListedCard; known: Known 
   const { zone } = useDevice()
   const offline = useIsOffline()
   const older = useServerVisits(card.id, offline)
-  const here = known?.visits
-  const ids = new Set(here?.map(({ id }) => id))
-  const visits = [...(here ?? []), ...older.visits.filter(({ id }) => !ids.has(id))].toSorted((a, b) =>
+  const visitCount = known?.visits
+  const ids = new Set(visitCount?.map(({ id }) => id))
+  const visits = [...(visitCount ?? []), ...older.visits.filter(({ id }) => !ids.has(id))].toSorted((a, b) =>
     a.start < b.start ? 1 : -1,
   )
   const facts = useVisitFacts(visits.slice(0, 200))
-  if (!here || older.state === 'asking') return <ListSkeleton rows={3} />
+  if (!visitCount || older.state === 'asking') return <ListSkeleton rows={3} />
   const whole = older.state === 'done' || known.wholeAt !== null
   return (
     <Card

@@ -36,7 +36,7 @@ const route = getRouteApi('/signed-in/sync')
  */
 export function SyncScreen() {
   const { t } = useLingui()
-  const { tab: asked, entry: chosen } = route.useSearch()
+  const { tab: requestedTab, entry: chosen } = route.useSearch()
   const navigate = route.useNavigate()
   const entries = useEntries()
   const records = useEntryRecords(entries)
@@ -44,7 +44,7 @@ export function SyncScreen() {
   const parked = entries?.filter((entry) => entry.state === 'parked') ?? []
   const waiting = entries?.filter((entry) => entry.state !== 'parked') ?? []
   // first what needs a decision, then what waits
-  const tab = asked ?? (waiting.length && !parked.length ? 'waiting' : 'attention')
+  const tab = requestedTab ?? (waiting.length && !parked.length ? 'waiting' : 'attention')
   const shown = tab === 'waiting' ? waiting : parked
   const open = shown.find((entry) => entry.id === chosen) ?? shown[0]
   const list = (rows: readonly Entry[], none: React.ReactNode) =>
