@@ -47,24 +47,28 @@ export function BookAnyDoctor(props: AnyDoctorProps) {
 }
 
 /** Starts with the booking's kind and specialty; the booking itself changes only when a time is taken. */
-function Panel({ clinicId, booking: { type: asked, doctorId }, onTake }: AnyDoctorProps) {
+function Panel({ clinicId, booking: { type: requestedType, doctorId }, onTake }: AnyDoctorProps) {
   const { t } = useLingui()
   const device = useDevice()
   const language = useLanguage()
   const specialty = useSpecialty()
   const branches = useBranches()
   const all = useDoctors()
-  const here = [...(all?.values() ?? [])].filter(({ active, clinicIds }) => active && clinicIds.includes(clinicId))
-  const [type, setType] = useState(asked)
+  const doctorsHere = [...(all?.values() ?? [])].filter(
+    ({ active, clinicIds }) => active && clinicIds.includes(clinicId),
+  )
+  const [type, setType] = useState(requestedType)
   const [branch, setBranch] = useState(all?.get(doctorId ?? '')?.branchId ?? '')
   const [found, setFound] = useState<readonly Earliest[] | 'unreachable' | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef(0)
   const collator = nameCollator(language)
-  const specialties = [...new Map(here.map((doctor) => [doctor.branchId ?? '', specialty(doctor) ?? ''])).entries()]
+  const specialties = [
+    ...new Map(doctorsHere.map((doctor) => [doctor.branchId ?? '', specialty(doctor) ?? ''])).entries(),
+  ]
     .filter(([id, label]) => id && label)
     .toSorted(([, a], [, b]) => collator.compare(a, b))
-  const online = here.some(({ branchId }) => branches?.get(branchId ?? '')?.onlineCalls)
+  const online = doctorsHere.some(({ branchId }) => branches?.get(branchId ?? '')?.onlineCalls)
 
   function ask(change: { type?: Booking['type']; branch?: string }) {
     if (change.type) setType(change.type)

@@ -20,14 +20,14 @@ export function BookDoctor({
   /** Called if doctor and time were chosen with one press. */
   onTaken: () => void
 }) {
-  const { doctorId, clinicId: asked } = booking
+  const { doctorId, clinicId: requestedClinic } = booking
   const { person } = useDevice()
   const take = ({ doctorId: next, slot }: Earliest) => {
     onChange({ doctorId: next, clinicId: slot.clinicId, type: slot.type, slot })
     onTaken()
   }
   if (person.type !== 'patient') {
-    const value = { doctorId, clinicId: person.type === 'admin' ? asked : clinicId }
+    const value = { doctorId, clinicId: person.type === 'admin' ? requestedClinic : clinicId }
     return (
       <>
         <DoctorPicker id="book-doctor" value={value} onChange={onChange} error={error} />

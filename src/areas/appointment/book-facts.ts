@@ -61,11 +61,11 @@ export function useBookingFacts(booking: Booking): BookingFacts {
   const { slot, patient } = booking
   const own = useVisits({ patientId: patient?.id ?? 'nobody', status: undefined })
 
-  const here = [booking.clinicId, person.clinicId, session.clinicId].find(
+  const clinicHere = [booking.clinicId, person.clinicId, session.clinicId].find(
     (id) => id && places.some((place) => place.id === id),
   )
   const clinicId =
-    here ?? places[0]?.id ?? (person.type === 'clinic' || person.type === 'admin' ? booking.clinicId : null)
+    clinicHere ?? places[0]?.id ?? (person.type === 'clinic' || person.type === 'admin' ? booking.clinicId : null)
   const clinic = clinicId ? clinics?.get(clinicId) : undefined
   const live = (own ?? []).filter((visit) => visit.status !== 'cancelled')
   const clash = slot ? live.find((visit) => overlaps(visit, slot)) : undefined

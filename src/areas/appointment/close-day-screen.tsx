@@ -35,15 +35,15 @@ export function CloseDayScreen() {
   const visits = useVisits({ from: addDays(today, -KEEP_DAYS_BACK), to: today, status: 'waiting' })
   const { arrived, unseen } = dueToClose(visits ?? [], person, now())
   const facts = useVisitFacts(visits ? [...arrived, ...unseen] : null)
-  const [said, setSaid] = useState<ReadonlyMap<string, Ending>>(new Map())
+  const [endings, setEndings] = useState<ReadonlyMap<string, Ending>>(new Map())
   const [closed, setClosed] = useState<{ readonly complete: number; readonly noShow: number } | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   // a second press may come before the first is drawn
   const underWay = useRef(false)
-  const endingOf = (visit: ShownVisit) => said.get(visit.id) ?? proposed(visit)
+  const endingOf = (visit: ShownVisit) => endings.get(visit.id) ?? proposed(visit)
   const say = (rows: readonly ShownVisit[], ending: Ending) =>
-    setSaid(new Map([...said, ...rows.map(({ id }) => [id, ending] as const)]))
+    setEndings(new Map([...endings, ...rows.map(({ id }) => [id, ending] as const)]))
   const all = [...arrived, ...unseen]
   const toComplete = all.filter((visit) => endingOf(visit) === 'complete')
   const toMark = all.filter((visit) => endingOf(visit) === 'no-show')
@@ -68,7 +68,7 @@ export function CloseDayScreen() {
       setFailed(i18n._(messages.not_saved))
     } finally {
       setClosed(done)
-      setSaid(new Map())
+      setEndings(new Map())
       underWay.current = false
       setBusy(false)
     }

@@ -36,7 +36,7 @@ export function CloseSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
   const me = useDoctor(device.person.id)
   const draft = useFormDraft<Values>(`close:${visit.id}`, { note: visit.note ?? '', lines: [] })
   const closed = useRef<Closed>({})
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [state, setState] = useState<'open' | 'busy' | 'full'>('open')
   useMinute()
   const { note, lines } = draft.values
@@ -44,7 +44,7 @@ export function CloseSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
   const why = whyNotComplete(visit, device.person, device.now())
 
   async function save() {
-    setAsked(true)
+    setConfirming(true)
     if (state === 'busy') return
     const at = lines.findIndex((line) => wrongIn(line) !== null)
     // expands the row with the error
@@ -100,7 +100,7 @@ export function CloseSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
         />
       </Field>
       <AllergiesOf patientId={visit.patientId} />
-      <AdvicePick lines={lines} asked={asked} onChange={(next) => draft.set({ lines: next })} />
+      <AdvicePick lines={lines} asked={isConfirming} onChange={(next) => draft.set({ lines: next })} />
       <div className="stack-2 sm dim">
         <CompleteWords visit={visit} />
       </div>

@@ -33,33 +33,37 @@ const visit = (id: string, from: number, to: number, more: Partial<ShownVisit> =
   ({ id, start: iso(from), end: iso(to), duration: (to - from) / 60_000, status: 'waiting', ...more }) as ShownVisit
 const busy = (from: number, to: number, more: Partial<ShownBusy> = {}) =>
   ({ id: `${from}`, doctorId: 'd', start: iso(from), end: iso(to), linkId: null, ...more }) as ShownBusy
-const asked = { day: DAY, zone: ZONE, now: at(700), clinicId: 'c' }
+const context = { day: DAY, zone: ZONE, now: at(700), clinicId: 'c' }
 const none = { hours: [hours], busy: [], taken: [] }
 const starts = (times: readonly { from: number }[]) => times.map(({ from }) => iso(from).slice(11, 16))
 
 test('a doctor who works has a column, one who neither works nor is visited has none', () => {
-  expect(dayOfDoctor('d', none, [], asked)).toMatchObject({
+  expect(dayOfDoctor('d', none, [], context)).toMatchObject({
     open: [{ from: at(900), to: at(1100) }],
     isOff: false,
     visits: [],
   })
-  expect(dayOfDoctor('d', none, [], { ...asked, day: 20_261_121 })).toBeNull()
-  expect(dayOfDoctor('d', none, [], { ...asked, clinicId: 'other' })).toBeNull()
+  expect(dayOfDoctor('d', none, [], { ...context, day: 20_261_121 })).toBeNull()
+  expect(dayOfDoctor('d', none, [], { ...context, clinicId: 'other' })).toBeNull()
   const here = visit('v', at(1500), at(1520))
-  expect(dayOfDoctor('d', { ...none, hours: [] }, [here], asked)).toMatchObject({ open: [], free: [], visits: [here] })
+  expect(dayOfDoctor('d', { ...none, hours: [] }, [here], context)).toMatchObject({
+    open: [],
+    free: [],
+    visits: [here],
+  })
 })
 
 test('days off, and hours that are closed as a whole, are said to be off', () => {
   const off = { ...hours, off: [{ from: DAY, to: DAY }] }
-  expect(dayOfDoctor('d', { ...none, hours: [off] }, [], asked)).toMatchObject({ isOff: true, open: [], free: [] })
+  expect(dayOfDoctor('d', { ...none, hours: [off] }, [], context)).toMatchObject({ isOff: true, open: [], free: [] })
   const closed = [busy(at(800), at(1000)), busy(at(1000), at(1200))]
-  expect(dayOfDoctor('d', { ...none, busy: closed }, [], asked)).toMatchObject({ isOff: true, free: [] })
-  expect(dayOfDoctor('d', { ...none, busy: [busy(at(800), at(1000))] }, [], asked)).toMatchObject({ isOff: false })
+  expect(dayOfDoctor('d', { ...none, busy: closed }, [], context)).toMatchObject({ isOff: true, free: [] })
+  expect(dayOfDoctor('d', { ...none, busy: [busy(at(800), at(1000))] }, [], context)).toMatchObject({ isOff: false })
 })
 
 test('hours past midnight stand on the evening and on the morning after (decision 0114)', () => {
   const night = { ...hours, startTime: 2200, endTime: 200, period: 60 }
-  const column = dayOfDoctor('d', { ...none, hours: [night] }, [], { ...asked, now: at(0) - 1 })
+  const column = dayOfDoctor('d', { ...none, hours: [night] }, [], { ...context, now: at(0) - 1 })
   expect(column?.open).toEqual([
     { from: at(0), to: at(200) },
     { from: at(2200), to: at(0, DAY + 1) },
@@ -71,7 +75,7 @@ test('free is what no one has, is not closed and is not over', () => {
   const taken = [visit('v', at(920), at(940)), visit('gone', at(940), at(1000), { status: 'cancelled' })]
   const elsewhere = busy(at(1020), at(1040), { clinicId: 'other' })
   const column = dayOfDoctor('d', { hours: [hours], busy: [busy(at(1000), at(1020)), elsewhere], taken }, taken, {
-    ...asked,
+    ...context,
     now: at(910),
   })
   expect(starts(column!.free)).toEqual(['06:00', '06:40', '07:20', '07:40'])
@@ -79,7 +83,7 @@ test('free is what no one has, is not closed and is not over', () => {
 
 test('a time of both kinds is offered once, face to face', () => {
   const online = { ...hours, id: 'o', type: 'online', startTime: 1000, endTime: 1200 } as ShownHours
-  const free = freeTimes([online, hours], [], [], asked)
+  const free = freeTimes([online, hours], [], [], context)
   expect(free.filter(({ type }) => type === 'online').map(({ from }) => from)).toEqual([at(1100), at(1120), at(1140)])
   expect(free).toHaveLength(9)
 })
@@ -87,7 +91,7 @@ test('a time of both kinds is offered once, face to face', () => {
 test('on another clock the times that fall into the day are those of its own days', () => {
   const far = { ...hours, zone: 'America/New_York', startTime: 1600, endTime: 1900, period: 60 } as ShownHours
   // 16:00 in New York is midnight in İstanbul
-  const free = freeTimes([far], [], [], { ...asked, now: 0 })
+  const free = freeTimes([far], [], [], { ...context, now: 0 })
   expect(free.map(({ from }) => from)).toEqual([at(0), at(100), at(200)])
 })
 
@@ -104,8 +108,8 @@ test('whatever is booked, the free times are those that booking offers, and none
       (drawn, period, [startTime, endTime]) => {
         const its = { ...hours, period, startTime, endTime } as ShownHours
         const taken = visitsOf(drawn)
-        const free = freeTimes([its], [], taken, asked)
-        const offered = stillFree(slotsOfHours([its], [DAY]), taken, asked.now).filter((slot) => dayOf(slot) === DAY)
+        const free = freeTimes([its], [], taken, context)
+        const offered = stillFree(slotsOfHours([its], [DAY]), taken, context.now).filter((slot) => dayOf(slot) === DAY)
         expect(free.map(({ from }) => iso(from))).toEqual(offered.map(({ start }) => start))
         for (const [i, time] of free.entries()) expect(free.slice(i + 1).some((other) => meet(time, other))).toBe(false)
       },

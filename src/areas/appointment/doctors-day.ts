@@ -42,12 +42,12 @@ export function dayOfDoctor(
   id: string,
   { hours, busy, taken }: DoctorTime,
   shown: readonly ShownVisit[],
-  asked: DayAsked,
+  context: DayAsked,
 ): DoctorDay | null {
-  const { day, zone, clinicId } = asked
+  const { day, zone, clinicId } = context
   const bounds = dayBounds(day, zone)
   const active = hours.filter((each) => each.status === 'active' && (!clinicId || each.clinicId === clinicId))
-  const open = joined(active.flatMap((each) => spansOn(each, bounds, asked)))
+  const open = joined(active.flatMap((each) => spansOn(each, bounds, context)))
   const closed = busy.flatMap((each): ClosedTime[] => {
     const span = clip(spanOf(each), bounds)
     return span ? [{ ...span, imported: Boolean(each.linkId) }] : []
@@ -58,7 +58,7 @@ export function dayOfDoctor(
     id,
     open,
     closed,
-    free: freeTimes(active, busy, taken, asked),
+    free: freeTimes(active, busy, taken, context),
     visits: shown,
     isOff: wouldOpen && open.every((span) => joined(closed).some((all) => all.from <= span.from && all.to >= span.to)),
   }

@@ -94,9 +94,9 @@ export function watchDrags(root: HTMLElement, acts: RefObject<DragActs>): () => 
     ['keydown', escape],
   ] as [string, EventListener][] // each listens to events of its name
 
-  function lift(its: Drag) {
-    clearTimeout(its.timer)
-    const { piece } = its
+  function lift(drag: Drag) {
+    clearTimeout(drag.timer)
+    const { piece } = drag
     const ghost = piece.cloneNode(true) as HTMLElement // of an element
     for (const name of ['data-visit', 'data-piece', 'data-row-menu', 'href', 'id']) ghost.removeAttribute(name)
     ghost.classList.add('doctors-ghost')
@@ -110,7 +110,7 @@ export function watchDrags(root: HTMLElement, acts: RefObject<DragActs>): () => 
     root.querySelector('.doctors-grid')?.append(mark)
     root.dataset['dragging'] = ''
     piece.dataset['dragged'] = ''
-    its.lifted = { ghost, mark }
+    drag.lifted = { ghost, mark }
     frame()
   }
   function frame() {
@@ -119,8 +119,8 @@ export function watchDrags(root: HTMLElement, acts: RefObject<DragActs>): () => 
     step(drag)
     drag.frame = requestAnimationFrame(frame)
   }
-  function step(its: Drag) {
-    const { lifted, at, grip, id } = its
+  function step(drag: Drag) {
+    const { lifted, at, grip, id } = drag
     if (!lifted) return
     const { ghost, mark } = lifted
     ghost.style.transform = `translate(${at.x - grip.x}px, ${at.y - grip.y}px)`
@@ -130,15 +130,15 @@ export function watchDrags(root: HTMLElement, acts: RefObject<DragActs>): () => 
       const box = each.getBoundingClientRect()
       return at.x >= box.left && at.x < box.right && at.x >= edge.left && at.x < edge.right
     })
-    its.over = null
+    drag.over = null
     mark.hidden = !column
     if (!column) return
     const box = column.getBoundingClientRect()
     const { axis, over } = acts.current
     const down = Math.min(1, Math.max(0, (at.y - grip.y - box.top) / box.height))
     const instant = axis.from + down * (axis.to - axis.from)
-    its.over = { column: column.dataset['doctor']!, at: instant }
-    const preview = over(id, its.over.column, instant)
+    drag.over = { column: column.dataset['doctor']!, at: instant }
+    const preview = over(id, drag.over.column, instant)
     mark.toggleAttribute('data-none', preview.label === null)
     if (mark.textContent !== preview.label) mark.textContent = preview.label
     Object.assign(mark.style, {
@@ -181,8 +181,8 @@ export function watchDrags(root: HTMLElement, acts: RefObject<DragActs>): () => 
 function scroll(root: HTMLElement, at: Point, start: Point) {
   const box = root.getBoundingClientRect()
   // one that is lifted at the edge stays there until it is moved towards it
-  const by = (its: number, moved: number, from: number, to: number) =>
-    its < from + EDGE_PX && moved < -STRAY_PX ? -SCROLL_PX : its > to - EDGE_PX && moved > STRAY_PX ? SCROLL_PX : 0
+  const by = (drag: number, moved: number, from: number, to: number) =>
+    drag < from + EDGE_PX && moved < -STRAY_PX ? -SCROLL_PX : drag > to - EDGE_PX && moved > STRAY_PX ? SCROLL_PX : 0
   root.scrollLeft += by(at.x, at.x - start.x, box.left, box.right)
   const down = by(at.y, at.y - start.y, Math.max(0, box.top), Math.min(innerHeight, box.bottom))
   if (root.scrollHeight > root.clientHeight + 1) root.scrollTop += down

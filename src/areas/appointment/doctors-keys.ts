@@ -4,11 +4,11 @@
  * when a piece begins, epoch ms. True where the focus went on.
  */
 export function goByKey(root: Element, key: string): boolean {
-  const here = document.activeElement?.closest<HTMLElement>('[data-piece]')
-  const column = here?.closest<HTMLElement>('[data-doctor]')
-  if (!here || !column || !root.contains(here)) return false
+  const focused = document.activeElement?.closest<HTMLElement>('[data-piece]')
+  const column = focused?.closest<HTMLElement>('[data-doctor]')
+  if (!focused || !column || !root.contains(focused)) return false
   const pieces = piecesOf(column)
-  const at = pieces.indexOf(here)
+  const at = pieces.indexOf(focused)
   switch (key) {
     case 'ArrowUp':
       return focusPiece(pieces[at - 1])
@@ -19,9 +19,9 @@ export function goByKey(root: Element, key: string): boolean {
     case 'End':
       return focusPiece(pieces.at(-1))
     case 'ArrowLeft':
-      return focusPiece(beside(root, column, here, -1))
+      return focusPiece(beside(root, column, focused, -1))
     case 'ArrowRight':
-      return focusPiece(beside(root, column, here, 1))
+      return focusPiece(beside(root, column, focused, 1))
     default:
       return false
   }

@@ -18,37 +18,37 @@ export function DoctorsPick({
   const { t } = useLingui()
   const [at, setAt] = useState(0)
   /** The column that a button or a name asked for, until the page stands there or is moved by hand. */
-  const meant = useRef<number | null>(null)
+  const focusedAt = useRef<number | null>(null)
   useEffect(() => {
     const box = root.current
     if (!box) return
     const shown = () => Math.round(box.scrollLeft / widthOf(box))
-    const look = () => setAt(meant.current ?? shown())
+    const look = () => setAt(focusedAt.current ?? shown())
     const settle = () => {
       // a swipe that was still on its way has gone on to its own column
-      if (meant.current !== null && meant.current !== shown()) return showColumn(box, meant.current)
-      meant.current = null
+      if (focusedAt.current !== null && focusedAt.current !== shown()) return showColumn(box, focusedAt.current)
+      focusedAt.current = null
     }
-    const letGo = () => (meant.current = null)
+    const letGo = () => (focusedAt.current = null)
     look()
     const passive = { passive: true }
-    const heard = [
+    const listeners = [
       ['scroll', look],
       ['scrollend', settle],
       ['pointerdown', letGo],
       ['wheel', letGo],
       ['focusin', letGo],
     ] as const
-    for (const [event, hear] of heard) box.addEventListener(event, hear, passive)
+    for (const [event, hear] of listeners) box.addEventListener(event, hear, passive)
     return () => {
-      for (const [event, hear] of heard) box.removeEventListener(event, hear)
+      for (const [event, hear] of listeners) box.removeEventListener(event, hear)
     }
   }, [root])
-  const here = Math.min(at, columns.length - 1)
+  const column = Math.min(at, columns.length - 1)
   const go = (to: number) => {
     const box = root.current
     if (!box) return
-    meant.current = to
+    focusedAt.current = to
     setAt(to)
     showColumn(box, to)
   }
@@ -57,12 +57,12 @@ export function DoctorsPick({
       <IconButton
         label={t`Previous doctor`}
         icon={<ChevronLeft />}
-        whyDisabled={here > 0 ? null : t`This is the first doctor.`}
-        onClick={() => go(here - 1)}
+        whyDisabled={column > 0 ? null : t`This is the first doctor.`}
+        onClick={() => go(column - 1)}
       />
       <NativeSelect
         aria-label={t`Doctor`}
-        value={columns[here]?.id ?? ''}
+        value={columns[column]?.id ?? ''}
         onChange={(event) => go(columns.findIndex(({ id }) => id === event.target.value))}
       >
         {columns.map(({ id }) => (
@@ -74,8 +74,8 @@ export function DoctorsPick({
       <IconButton
         label={t`Next doctor`}
         icon={<ChevronRight />}
-        whyDisabled={here < columns.length - 1 ? null : t`This is the last doctor.`}
-        onClick={() => go(here + 1)}
+        whyDisabled={column < columns.length - 1 ? null : t`This is the last doctor.`}
+        onClick={() => go(column + 1)}
       />
     </div>
   )

@@ -41,7 +41,7 @@ const time = {
   busy: [{ start: iso(at(1040)), end: iso(at(1100)), linkId: null } as ShownBusy],
   taken: [moving, visit('other', 920), visit('gone', 940, { status: 'cancelled' })],
 }
-const asked = { day: DAY, zone: ZONE, now: at(800) }
+const context = { day: DAY, zone: ZONE, now: at(800) }
 const desk = { type: 'clinic' as const }
 const admin = { type: 'admin' as const }
 const to = (start: number, overrides: readonly string[] | null, minutes = 20) => ({
@@ -64,14 +64,14 @@ test.each([
   ['a closed time: an admin is refused', 'd', 1041, admin, { kind: 'none', why: 'closed' }],
   ['outside of hours: an admin is refused', 'd', 1433, admin, { kind: 'none', why: 'slot_outside' }],
 ] as const)('%s', (_, doctor, dropped, who, place) => {
-  expect(placeFor(moving, doctor, at(dropped), time, who, asked)).toEqual(place)
+  expect(placeFor(moving, doctor, at(dropped), time, who, context)).toEqual(place)
 })
 
 test('a time that has passed is asked about by a desk, and refused to an admin', () => {
-  const late = { ...asked, now: at(1030) }
+  const late = { ...context, now: at(1030) }
   expect(placeFor(moving, 'd', at(1000), time, desk, late)).toEqual(to(1000, ['past']))
   expect(placeFor(moving, 'd', at(1000), time, admin, late)).toEqual({ kind: 'none', why: 'slot_past' })
-  expect(placeFor(moving, 'd', at(1000), time, desk, { ...asked, now: at(1000) + 40 * 86_400_000 })).toEqual({
+  expect(placeFor(moving, 'd', at(1000), time, desk, { ...context, now: at(1000) + 40 * 86_400_000 })).toEqual({
     kind: 'none',
     why: 'slot_past',
   })
@@ -79,8 +79,8 @@ test('a time that has passed is asked about by a desk, and refused to an admin',
 
 test('where the doctor has no hours of the kind there is no price, and no such time', () => {
   const online = visit('o', 900, { type: 'online' })
-  expect(placeFor(online, 'd', at(1000), time, desk, asked)).toEqual({ kind: 'none', why: 'no_hours' })
-  expect(placeFor(moving, 'e', at(1000), { ...time, hours: [] }, desk, asked)).toEqual({
+  expect(placeFor(online, 'd', at(1000), time, desk, context)).toEqual({ kind: 'none', why: 'no_hours' })
+  expect(placeFor(moving, 'e', at(1000), { ...time, hours: [] }, desk, context)).toEqual({
     kind: 'none',
     why: 'no_hours',
   })
@@ -88,14 +88,14 @@ test('where the doctor has no hours of the kind there is no price, and no such t
 
 test('who was given longer keeps it, and the desk is asked again', () => {
   const longer = visit('l', 900, { duration: 40, overrides: ['longer'] })
-  expect(placeFor(longer, 'd', at(1000), time, desk, asked)).toEqual(to(1000, ['longer'], 40))
+  expect(placeFor(longer, 'd', at(1000), time, desk, context)).toEqual(to(1000, ['longer'], 40))
   // a visit at its own time keeps one, although that breaks no rule
   const other = visit('m', 900, { duration: 20, overrides: ['longer'] })
-  expect(placeFor(other, 'd', at(1007), time, desk, asked)).toEqual(to(1005, []))
+  expect(placeFor(other, 'd', at(1007), time, desk, context)).toEqual(to(1005, []))
 })
 
 test('a doctor gives no one work, and a practice of one’s own has no other doctor (decision 0131)', () => {
-  expect(placeFor(moving, 'e', at(1000), time, { type: 'doctor' }, asked)).toEqual({ kind: 'none', why: 'stays' })
+  expect(placeFor(moving, 'e', at(1000), time, { type: 'doctor' }, context)).toEqual({ kind: 'none', why: 'stays' })
   const own = visit('p', 900, { clinicId: null })
-  expect(placeFor(own, 'e', at(1000), time, desk, asked)).toEqual({ kind: 'none', why: 'stays' })
+  expect(placeFor(own, 'e', at(1000), time, desk, context)).toEqual({ kind: 'none', why: 'stays' })
 })

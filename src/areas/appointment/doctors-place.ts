@@ -35,16 +35,16 @@ export function placeFor(
   at: number,
   time: DoctorTime,
   who: Actor,
-  asked: DayAsked,
+  context: DayAsked,
 ): PlaceFor {
-  const { now } = asked
+  const { now } = context
   if (doctorId !== visit.doctorId && !mayGive(visit, who)) return { kind: 'none', why: 'stays' }
   const hours = time.hours.filter(
     (each) => each.clinicId === visit.clinicId && (each.type === 'online') === (visit.type === 'online'),
   )
   // who was given longer than the doctor's times keeps it
   const keepsLength = mayOverride(who) && visit.overrides?.includes('longer') === true
-  const near = keepsLength ? undefined : nearest(timesOf(hours, asked), at)
+  const near = keepsLength ? undefined : nearest(timesOf(hours, context), at)
   const from = near?.from ?? Math.round(at / STEP) * STEP
   const to = near?.to ?? from + visit.duration * MINUTE
   if (doctorId === visit.doctorId && from === Date.parse(visit.start)) return { kind: 'same' }

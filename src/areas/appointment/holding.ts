@@ -1,12 +1,12 @@
 /** How a request ended; a refusal holds nothing. */
-type Asked = { readonly kind: string }
+type RequestOutcome = { readonly kind: string }
 
 /**
  * The holds that one page requests (rule 16): `take` requests one, `leave` releases it, only if one was requested and
  * not refused. The release is sent after the request, so that a late acceptance cannot outlive it; a request without an
  * answer may have arrived.
  */
-export function createHolding<A extends unknown[], R extends Asked>(
+export function createHolding<A extends unknown[], R extends RequestOutcome>(
   ask: (...what: A) => Promise<R>,
   letGo: () => Promise<unknown>,
 ) {

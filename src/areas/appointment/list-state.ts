@@ -50,11 +50,11 @@ export function useListState(): ListState {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { person, zone, now } = useDevice()
-  const here = useMonthsHere()
+  const localMonths = useMonthsHere()
   const today = todayIn(zone, now())
   const { id, type } = person
   const shown = useMemo(() => windowShown(search, type, today), [search, type, today])
-  const beyond = isBeyond(shown, { today, zone, now: now(), here })
+  const beyond = isBeyond(shown, { today, zone, now: now(), here: localMonths })
   const set = useCallback(
     (patch: Partial<AppointmentSearch>) => {
       const next = { ...search, page: undefined, ...patch }

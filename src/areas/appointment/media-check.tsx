@@ -85,7 +85,7 @@ function Preview({ stream }: { stream: MediaStream }) {
 function Level({ stream }: { stream: MediaStream }) {
   const { t } = useLingui()
   const [level, setLevel] = useState(0)
-  const [heard, setHeard] = useState(false)
+  const [hasPlayed, setPlayed] = useState(false)
   useEffect(() => {
     const audio = new AudioContext()
     const analyser = audio.createAnalyser()
@@ -97,7 +97,7 @@ function Level({ stream }: { stream: MediaStream }) {
       const loud = Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length)
       const next = Math.min(1, loud * LOUDER)
       setLevel(next)
-      if (next > AUDIBLE) setHeard(true)
+      if (next > AUDIBLE) setPlayed(true)
     }, 100)
     return () => {
       clearInterval(timer)
@@ -109,7 +109,7 @@ function Level({ stream }: { stream: MediaStream }) {
       <Mic aria-hidden="true" />
       <meter min={0} max={1} value={level} aria-label={t`Microphone`} />
       <span className="sm" role="status">
-        {heard ? <Trans>You are heard.</Trans> : <Trans>Say something.</Trans>}
+        {hasPlayed ? <Trans>You are heard.</Trans> : <Trans>Say something.</Trans>}
       </span>
     </div>
   )

@@ -10,14 +10,14 @@ import { OverrideQuestions } from './override-marks.tsx'
 /** A refused time that this person may book anyway: the warnings, and a button that confirms them all. */
 export function OverrideOffer({ entry, zone }: { entry: Entry; zone: string }) {
   const device = useDevice()
-  const asked = known(entry.problem?.details['overrides'])
-  if (asked.length === 0 || !mayOverride(device.person)) return null
-  const overrides = [...new Set([...known(entry.input['overrides']), ...asked])]
+  const offered = known(entry.problem?.details['overrides'])
+  if (offered.length === 0 || !mayOverride(device.person)) return null
+  const overrides = [...new Set([...known(entry.input['overrides']), ...offered])]
   return (
     <div className="stack-2">
-      <OverrideQuestions overrides={asked} time={formatTime(String(entry.input['start']), zone)} />
+      <OverrideQuestions overrides={offered} time={formatTime(String(entry.input['start']), zone)} />
       <Button className="start" onClick={() => void sendAgain(device, entry, { ...entry.input, overrides })}>
-        {asked.includes('squeeze_in') ? <Trans>Book beside it</Trans> : <Trans>Book this time anyway</Trans>}
+        {offered.includes('squeeze_in') ? <Trans>Book beside it</Trans> : <Trans>Book this time anyway</Trans>}
       </Button>
     </div>
   )

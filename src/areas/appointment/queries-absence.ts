@@ -23,15 +23,15 @@ export function useFreeTimes(
 ): FreeTimes | undefined {
   const device = useDevice()
   const offline = useIsOffline()
-  const asked = doctorId && types.length > 0 ? JSON.stringify([doctorId, types.toSorted(), from, offline]) : null
+  const query = doctorId && types.length > 0 ? JSON.stringify([doctorId, types.toSorted(), from, offline]) : null
   const [answer, setAnswer] = useState<{ readonly asked: string; readonly times: FreeTimes } | null>(null)
   useEffect(() => {
-    if (!asked) return
+    if (!query) return
     let gone = false
-    const [doctor, wanted, first] = JSON.parse(asked) as [string, Appointment['type'][], number]
+    const [doctor, wanted, first] = JSON.parse(query) as [string, Appointment['type'][], number]
     const ask = async () => {
       const times = await askTimes(device, doctor, wanted, first)
-      if (!gone) setAnswer({ asked, times })
+      if (!gone) setAnswer({ asked: query, times })
     }
     ask().catch((error: unknown) => {
       // an error from a database that closes with its page is ignored
@@ -40,8 +40,8 @@ export function useFreeTimes(
     return () => {
       gone = true
     }
-  }, [device, asked])
-  return answer?.asked === asked ? answer?.times : undefined
+  }, [device, query])
+  return answer?.asked === query ? answer?.times : undefined
 }
 
 /**

@@ -22,14 +22,14 @@ export type VisitAnywhere = {
  * held by default"), and fetched again after each pull.
  */
 export function useVisitAnywhere(id: string): VisitAnywhere {
-  const here = useVisit(id)
+  const localVisit = useVisit(id)
   const pulledAt = useSyncStatus()?.pulledAt
-  const isAsked = here === null
+  const isAsked = localVisit === null
   const { value, problem, asking, at, again } = useAnswer<Found>(
     async () => (isAsked ? fetchVisit(id) : NOT_ASKED),
     isAsked ? `${id} ${pulledAt ?? ''}` : '',
   )
-  if (here) return { visit: here, at: null, problem: null, again }
+  if (localVisit) return { visit: localVisit, at: null, problem: null, again }
   // the answer to an earlier request says nothing about this one
   const found = isAsked && value?.of === id ? value : null
   if (found?.visit) return { visit: found.visit, at, problem: null, again }

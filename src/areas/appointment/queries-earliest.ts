@@ -62,16 +62,16 @@ const byStart = (a: Earliest, b: Earliest) => Date.parse(a.slot.start) - Date.pa
 /** The same for a screen: undefined while it loads, null without a network. */
 export function useEarliest(wish: Input<'availability.next'>): readonly Earliest[] | null | undefined {
   const offline = useIsOffline()
-  const asked = JSON.stringify(wish)
+  const query = JSON.stringify(wish)
   const [found, setFound] = useState<{ asked: string; free: readonly Earliest[] | null } | null>(null)
   useEffect(() => {
     if (offline) return
     let gone = false
-    void findEarliest(JSON.parse(asked) as Input<'availability.next'>).then((free) => {
-      if (!gone) setFound({ asked, free })
+    void findEarliest(JSON.parse(query) as Input<'availability.next'>).then((free) => {
+      if (!gone) setFound({ asked: query, free })
     })
     return () => void (gone = true)
-  }, [asked, offline])
+  }, [query, offline])
   if (offline) return null
-  return found?.asked === asked ? found.free : undefined
+  return found?.asked === query ? found.free : undefined
 }

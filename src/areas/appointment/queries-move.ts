@@ -28,11 +28,11 @@ export function useOtherDoctors(visit: ShownVisit): readonly ShownDoctor[] {
   const offering = visit.type === 'online' ? hours.online : hours.any
   const { branchId } = doctors.get(visit.doctorId) ?? {}
   const isSame = (doctor: ShownDoctor) => doctor.branchId === branchId
-  const here = [...doctors.values()].filter(
+  const candidates = [...doctors.values()].filter(
     ({ id, active, clinicIds }) =>
       active && id !== visit.doctorId && clinicIds.includes(visit.clinicId ?? '') && offering.has(id),
   )
-  return [...here.filter(isSame), ...here.filter((doctor) => !isSame(doctor))]
+  return [...candidates.filter(isSame), ...candidates.filter((doctor) => !isSame(doctor))]
 }
 
 /**
@@ -47,13 +47,13 @@ export function useMoveOffers(visit: ShownVisit, others: readonly ShownDoctor[])
   const today = todayIn(zone, device.now())
   const own = useSlots({ doctorId, type, clinicId, exceptVisit: visit.id }, today, addDays(today, SLOT_WINDOW_DAYS - 1))
   const ids = others.map(({ id }) => id).join(' ')
-  const asked = `${ids} ${type} ${offline}`
+  const query = `${ids} ${type} ${offline}`
   const [found, setFound] = useState<{ asked: string; first: readonly Earliest[] } | null>(null)
   useEffect(() => {
     let gone = false
     const ask = ids ? firstOf(device, visit, ids.split(' '), offline) : Promise.resolve([])
     ask.then(
-      (first) => void (!gone && setFound({ asked, first })),
+      (first) => void (!gone && setFound({ asked: query, first })),
       (error: unknown) => {
         // an error from a database that closes with its page is ignored
         if (!gone) throw error
@@ -62,8 +62,8 @@ export function useMoveOffers(visit: ShownVisit, others: readonly ShownDoctor[])
     return () => void (gone = true)
     // the visit's other fields do not change what is free
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [device, asked])
-  if (own.state === 'asking' || found?.asked !== asked) return undefined
+  }, [device, query])
+  if (own.state === 'asking' || found?.asked !== query) return undefined
   const free = own.state === 'known' ? own.free : []
   return [
     ...free
@@ -83,11 +83,11 @@ async function firstOf(
   ids: readonly string[],
   offline: boolean,
 ): Promise<readonly Earliest[]> {
-  const said =
+  const problem =
     offline || !clinicId
       ? null
       : await findEarliest({ clinicId, type: type === 'online' ? 'online' : 'physical', most: MOST_ASKED })
-  if (said) return ids.flatMap((id) => said.find(({ doctorId }) => doctorId === id) ?? [])
+  if (problem) return ids.flatMap((id) => problem.find(({ doctorId }) => doctorId === id) ?? [])
   const { db, person, house, now } = device
   const today = todayIn(zone, now())
   const kept = await Promise.all(

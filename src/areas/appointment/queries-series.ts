@@ -18,17 +18,17 @@ export function useSeriesDays(
   const device = useDevice()
   const [found, setFound] = useState<{ readonly asked: string; readonly known: KnownDays } | null>(null)
   const wish = doctorId && first && repeat ? { doctorId, first, weeks: repeat.weeks, count: repeat.count } : null
-  const asked = wish && JSON.stringify(wish)
+  const query = wish && JSON.stringify(wish)
   useEffect(() => {
-    if (!asked) return
+    if (!query) return
     let gone = false
-    void lookUp(device, JSON.parse(asked) as Wish).then((known) => {
-      if (!gone) setFound({ asked, known })
+    void lookUp(device, JSON.parse(query) as Wish).then((known) => {
+      if (!gone) setFound({ asked: query, known })
     })
     return () => void (gone = true)
-  }, [device, asked])
-  if (!asked) return null
-  return found?.asked === asked ? found.known : undefined
+  }, [device, query])
+  if (!query) return null
+  return found?.asked === query ? found.known : undefined
 }
 
 type Wish = { doctorId: string; first: Slot; weeks: Repeat['weeks']; count: number }

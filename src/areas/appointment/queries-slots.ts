@@ -48,7 +48,7 @@ export function useSlots(
   const kept = useLiveQuery(() => keptSlots(db, input, now(), exceptVisit), [db, question, minute])
   const [answer, setAnswer] = useState<{ asked: string; because: 'done' | 'unreachable' | MessageCode } | null>(null)
   // fetched again every few minutes, since others book meanwhile
-  const asked = `${doctorId} ${type} ${from} ${to} ${Math.floor(minute / REFRESH_MS)}`
+  const query = `${doctorId} ${type} ${from} ${to} ${Math.floor(minute / REFRESH_MS)}`
 
   useEffect(() => {
     if (offline) return
@@ -57,7 +57,7 @@ export function useSlots(
       const known = await fetchSlots(device, inputOf(doctorId, type, from, to))
       if (gone) return
       const refused = known.kind === 'unknown' && known.because.kind === 'refused' ? known.because.code : null
-      setAnswer({ asked, because: known.kind === 'known' && !known.stale ? 'done' : (refused ?? 'unreachable') })
+      setAnswer({ asked: query, because: known.kind === 'known' && !known.stale ? 'done' : (refused ?? 'unreachable') })
     }
     ask().catch((error: unknown) => {
       // an error from a database that closes with its page is ignored
@@ -66,20 +66,20 @@ export function useSlots(
     return () => {
       gone = true
     }
-  }, [device, offline, doctorId, type, from, to, asked])
+  }, [device, offline, doctorId, type, from, to, query])
 
-  const answered = offline ? 'unreachable' : answer?.asked === asked ? answer.because : null
+  const answered = offline ? 'unreachable' : answer?.asked === query ? answer.because : null
   if (answered !== null && answered !== 'done' && answered !== 'unreachable')
     return { state: 'unknown', because: answered }
   if (kept === undefined || (kept === null && answered !== 'unreachable')) return { state: 'asking' }
   if (kept === null) return { state: 'unknown', because: 'unreachable' }
-  const here = (slot: Slot) => clinicId === undefined || slot.clinicId === clinicId
+  const isOfClinic = (slot: Slot) => clinicId === undefined || slot.clinicId === clinicId
   return {
     state: 'known',
     stale: now() - kept.at > SLOT_STALE_MINUTES * 60_000 || answered === 'unreachable',
     ...kept,
-    free: kept.free.filter((slot) => here(slot) && whyNotThen(slot, person, now(), house) === null),
-    taken: kept.taken.filter(here),
+    free: kept.free.filter((slot) => isOfClinic(slot) && whyNotThen(slot, person, now(), house) === null),
+    taken: kept.taken.filter(isOfClinic),
   }
 }
 

@@ -57,11 +57,11 @@ export function seriesDays(
 ): SeriesDay[] {
   const length = Date.parse(first.end) - Date.parse(first.start)
   return seriesStarts(first, repeat).map(({ date, start }): SeriesDay => {
-    const here = known.free.filter(
+    const freeThen = known.free.filter(
       (slot) => slot.clinicId === first.clinicId && wallOf(Date.parse(slot.start), first.zone).date === date,
     )
     const drawn = start === null ? null : { ...first, start, end: new Date(Date.parse(start) + length).toISOString() }
-    const offered = here.find((slot) => slot.start === start)
+    const offered = freeThen.find((slot) => slot.start === start)
     const wanted = known.days.has(date) ? (offered ?? null) : drawn
     const isClash = (slot: Slot) => own.some((visit) => overlaps(visit, slot))
     const state = !drawn
@@ -74,7 +74,7 @@ export function seriesDays(
             ? 'free'
             : 'unknown'
     const near = Date.parse(start ?? first.start)
-    const others = here
+    const others = freeThen
       .filter((slot) => slot.start !== start && !isClash(slot))
       .toSorted((a, b) => Math.abs(Date.parse(a.start) - near) - Math.abs(Date.parse(b.start) - near))
     const chosen = repeat.choices[date]

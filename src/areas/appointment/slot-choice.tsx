@@ -50,8 +50,8 @@ export function SlotChoice({ doctorId, type, clinicId, zone, value, onChange, ex
   const question = { doctorId, type, clinicId, exceptVisit }
   const first = addDays(today, page * DAYS_SHOWN)
   const last = addDays(first, DAYS_SHOWN - 1)
-  const asked = addDays(today, Math.floor((page * DAYS_SHOWN) / SLOT_WINDOW_DAYS) * SLOT_WINDOW_DAYS)
-  const known = useSlots(question, asked, addDays(asked, SLOT_WINDOW_DAYS - 1))
+  const firstDay = addDays(today, Math.floor((page * DAYS_SHOWN) / SLOT_WINDOW_DAYS) * SLOT_WINDOW_DAYS)
+  const known = useSlots(question, firstDay, addDays(firstDay, SLOT_WINDOW_DAYS - 1))
   const isShown = (slot: Slot) => first <= dayOfSlot(slot) && dayOfSlot(slot) <= last
   const free = known.state === 'known' ? known.free.filter(isShown) : []
   const byDay = Map.groupBy(free, dayOfSlot)

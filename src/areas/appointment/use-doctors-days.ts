@@ -19,7 +19,7 @@ export type DoctorsDays = {
   readonly timeOf: (doctorId: string) => DoctorTime
 }
 
-type Asked = {
+type DaysQuery = {
   readonly state: ListState
   /** All appointments of the day, and those of them that the filters leave. */
   readonly window: readonly ShownVisit[]
@@ -28,14 +28,14 @@ type Asked = {
   readonly doctors: VisitFacts['doctors']
 }
 
-export function useDoctorsDays({ state, window, shown, filtered, doctors }: Asked): DoctorsDays | undefined {
+export function useDoctorsDays({ state, window, shown, filtered, doctors }: DaysQuery): DoctorsDays | undefined {
   const { day, zone } = state
   const { doctorId, clinicId, status } = state.filter
   const { session, person } = useDevice()
   const language = useLanguage()
   const minute = useMinute()
   const nearby = useAroundDay(day, zone, doctorId)
-  const its = person.type === 'clinic' ? (person.clinicId ?? session.clinicId ?? undefined) : clinicId
+  const ownClinic = person.type === 'clinic' ? (person.clinicId ?? session.clinicId ?? undefined) : clinicId
   const [keep] = useState(keeper<Kept>)
 
   const times = useMemo(() => nearby && timesOf(nearby, window), [nearby, window])
@@ -47,13 +47,13 @@ export function useDoctorsDays({ state, window, shown, filtered, doctors }: Aske
       [...early, ...shown].filter((visit) => visit.status !== 'cancelled' || status || visit.pending !== 'none'),
       (visit) => visit.doctorId,
     )
-    const asked = { day, zone, now: minute, clinicId: its }
+    const context = { day, zone, now: minute, clinicId: ownClinic }
     const names = new Map(doctors.map(({ id, name }) => [id, name]))
     const nameOf = (id: string) => names.get(id) ?? ''
     const { compare } = nameCollator(language)
     const ids = new Set([...byDoctor.keys(), ...nearby.hours.map((each) => each.doctorId)])
     const columns = [...ids]
-      .flatMap((id) => dayOfDoctor(id, times(id), byDoctor.get(id) ?? [], asked) ?? [])
+      .flatMap((id) => dayOfDoctor(id, times(id), byDoctor.get(id) ?? [], context) ?? [])
       .toSorted((a, b) => compare(nameOf(a.id), nameOf(b.id)) || (a.id < b.id ? -1 : 1))
     const axis = axisOf(
       day,
@@ -61,7 +61,7 @@ export function useDoctorsDays({ state, window, shown, filtered, doctors }: Aske
       columns.flatMap(({ open, visits }) => [...open, ...visits.map(spanOf)]),
     )
     return { ...keep({ columns, axis }), least: leastOf(columns), timeOf: times }
-  }, [nearby, times, shown, filtered, status, day, zone, minute, its, doctors, language, keep])
+  }, [nearby, times, shown, filtered, status, day, zone, minute, ownClinic, doctors, language, keep])
 }
 
 type Kept = Pick<DoctorsDays, 'columns' | 'axis'>

@@ -32,7 +32,7 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
 } {
   const navigate = useNavigate()
   const { person } = useDevice()
-  const [asked, setAsked] = useState<{
+  const [pending, setPending] = useState<{
     readonly act: 'complete' | 'cancel' | 'pay'
     readonly visit: ShownVisit
     /** The id of a payment that was already tried. */
@@ -41,14 +41,14 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
   // redrawn each minute: a reason such as "too early" expires
   useMinute()
   const changing = useChangingActs({
-    complete: (visit) => setAsked({ act: 'complete', visit }),
-    cancel: (visit) => setAsked({ act: 'cancel', visit }),
+    complete: (visit) => setPending({ act: 'complete', visit }),
+    cancel: (visit) => setPending({ act: 'cancel', visit }),
     move: onMove ?? (({ id }) => void navigate({ to: '/appointment/$id', params: { id }, hash: 'move' })),
   })
   const waysIn = useWaysIn()
   const helpful = useHelpfulActs()
-  const paying = usePaying((visit, moneyId) => setAsked({ act: 'pay', visit, ...(moneyId && { moneyId }) }))
-  const close = () => setAsked(null)
+  const paying = usePaying((visit, moneyId) => setPending({ act: 'pay', visit, ...(moneyId && { moneyId }) }))
+  const close = () => setPending(null)
   return {
     actionsOf: (visit, context = {}) => {
       const changes = changing(visit)
@@ -63,15 +63,15 @@ export function useVisitActions({ onMove }: { onMove?: (visit: ShownVisit) => vo
       ]
     },
     dialogs:
-      asked &&
-      (asked.act === 'pay' ? (
-        <DeskPayment visit={asked.visit} onClose={close} {...(asked.moneyId && { moneyId: asked.moneyId })} />
-      ) : asked.act === 'complete' && asked.visit.doctorId === person.id ? (
-        <CloseSheet visit={asked.visit} onClose={close} />
-      ) : asked.act === 'complete' ? (
-        <CompleteDialog visit={asked.visit} onClose={close} />
+      pending &&
+      (pending.act === 'pay' ? (
+        <DeskPayment visit={pending.visit} onClose={close} {...(pending.moneyId && { moneyId: pending.moneyId })} />
+      ) : pending.act === 'complete' && pending.visit.doctorId === person.id ? (
+        <CloseSheet visit={pending.visit} onClose={close} />
+      ) : pending.act === 'complete' ? (
+        <CompleteDialog visit={pending.visit} onClose={close} />
       ) : (
-        <CancelDialog visit={asked.visit} onClose={close} />
+        <CancelDialog visit={pending.visit} onClose={close} />
       )),
   }
 }

@@ -23,7 +23,7 @@ export function AppointmentLinkScreen() {
   const navigate = useNavigate()
   const [appointment, setAppointment] = useState<LinkedAppointment | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const asked = useRef(false)
+  const hasSent = useRef(false)
 
   async function ask() {
     setProblem(null)
@@ -34,8 +34,8 @@ export function AppointmentLinkScreen() {
     setAppointment(found)
   }
   useEffect(() => {
-    if (asked.current || !token) return
-    asked.current = true
+    if (hasSent.current || !token) return
+    hasSent.current = true
     void ask()
   })
 

@@ -41,7 +41,7 @@ export function LinkedActs({
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
   const [busy, setBusy] = useState<'pay' | 'join' | 'confirm' | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [said, setSaid] = useState<'moved' | 'cancelled' | 'confirmed' | null>(null)
+  const [result, setOutcome] = useState<'moved' | 'cancelled' | 'confirmed' | null>(null)
   const { status, doctorName, toPay, meeting, way, clinicPhone: phone, whyNotCancel, whyNotMove } = appointment
   const amount = toPay && formatMoney(toPay.amount, toPay.currency, language)
   const when = formatDateTime(appointment.start, appointment.type === 'online' ? viewer : appointment.zone)
@@ -79,14 +79,14 @@ export function LinkedActs({
     const outcome = await confirmIt(token)
     setBusy(null)
     if (outcome.kind !== 'done') return failed(outcome)
-    setSaid('confirmed')
+    setOutcome('confirmed')
     onChange(outcome.reply.appointment)
   }
   async function cancel(reason: string) {
     setProblem(null)
     const outcome = await cancelIt(token, reason)
     if (outcome.kind !== 'done') return failed(outcome)
-    setSaid('cancelled')
+    setOutcome('cancelled')
     onChange(outcome.reply.appointment)
   }
   const keep = () =>
@@ -104,17 +104,17 @@ export function LinkedActs({
 
   return (
     <div className="stack">
-      {said === 'moved' && (
+      {result === 'moved' && (
         <Note tone="saved" alert>
           <Trans>Moved. You will get a message about the new time.</Trans>
         </Note>
       )}
-      {said === 'confirmed' && (
+      {result === 'confirmed' && (
         <Note tone="saved" alert>
           <Trans>Confirmed. Thank you for letting us know.</Trans>
         </Note>
       )}
-      {said === 'cancelled' && (
+      {result === 'cancelled' && (
         <Note tone="cancelled" alert>
           <Trans>Cancelled. You will get a message about it.</Trans>
         </Note>
@@ -168,7 +168,7 @@ export function LinkedActs({
           appointment={appointment}
           onMoved={(moved) => {
             setOpen(null)
-            setSaid('moved')
+            setOutcome('moved')
             setProblem(null)
             onChange(moved)
           }}
@@ -182,7 +182,7 @@ export function LinkedActs({
               block
               whyDisabled={whyNotMove && i18n._(messages[whyNotMove])}
               onClick={() => {
-                setSaid(null)
+                setOutcome(null)
                 setOpen('move')
               }}
             >

@@ -17,7 +17,7 @@ export function ApprovalLine({ approval, onDecided }: { approval: Approval; onDe
   const { zone } = useDevice()
   const offline = useIsOffline()
   const status = useStatusWords()
-  const asked = useAskedWords()
+  const requestWords = useAskedWords()
   const [deciding, setDeciding] = useState<'approve' | 'decline' | null>(null)
   const { patientId, patientName, paymentId, reason, askedName, own } = approval
   const waits = approval.status === 'waiting'
@@ -30,7 +30,7 @@ export function ApprovalLine({ approval, onDecided }: { approval: Approval; onDe
     <li className="approval">
       <div className="grow stack-2">
         <span>
-          <b>{asked(approval)}</b>
+          <b>{requestWords(approval)}</b>
           {' · '}
           {patientName === null ? (
             <span className="dim">

@@ -24,7 +24,7 @@ export function DecideDialog({
   const { t } = useLingui()
   const device = useDevice()
   const words = useProblemWords()
-  const asked = useAskedWords()(approval)
+  const requestText = useAskedWords()(approval)
   const [problem, setProblem] = useState<string | null>(null)
   const { id, askedName, patientName, reason } = approval
 
@@ -35,7 +35,7 @@ export function DecideDialog({
       setProblem(words(outcome))
       throw new NotDone()
     }
-    showToast({ kind: 'saved', title: act === 'approve' ? t`Approved: ${asked}` : t`Declined: ${asked}` })
+    showToast({ kind: 'saved', title: act === 'approve' ? t`Approved: ${requestText}` : t`Declined: ${requestText}` })
     onDecided()
   }
 
@@ -52,7 +52,7 @@ export function DecideDialog({
     >
       <div className="stack-2">
         <p>
-          <b>{asked}</b>
+          <b>{requestText}</b>
           {patientName && <> · {patientName}</>}
         </p>
         {reason && <p>{reason}</p>}

@@ -23,7 +23,7 @@ import { usePublishers } from './use-publishers.ts'
 export function ArticleForm({
   name,
   article,
-  start: given,
+  start: initial,
   groupId,
   all,
 }: {
@@ -43,7 +43,7 @@ export function ArticleForm({
   const saySaved = useSaySaved()
   const form = useRef<HTMLFormElement>(null)
   // the form's initial values: fields that others change meanwhile merge (rule 83)
-  const [start] = useState(given)
+  const [start] = useState(initial)
   const draft = useFormDraft<ArticleValues>(name, start)
   const { publishers, authorName } = usePublishers()
   const [tried, setTried] = useState(false)

@@ -53,22 +53,22 @@ export function HolidaysField({
 
 /** Undefined while they load, null if the country is not known. */
 export function useHolidays(country: string | null, from: number | null, to: number | null) {
-  const asked = country && from !== null && to !== null && from <= to ? `${country} ${from} ${to}` : ''
+  const query = country && from !== null && to !== null && from <= to ? `${country} ${from} ${to}` : ''
   const [found, setFound] = useState<{ readonly asked: string; readonly holidays: Holiday[] | null }>()
   useEffect(() => {
-    if (!asked) return
+    if (!query) return
     let isCurrent = true
-    const [of = '', first, last] = asked.split(' ')
+    const [of = '', first, last] = query.split(' ')
     // without the table the device cannot know them
     const asking = publicHolidays(of, Number(first), Number(last)).catch(() => null)
     void asking.then((holidays) => {
-      if (isCurrent) setFound({ asked, holidays })
+      if (isCurrent) setFound({ asked: query, holidays })
     })
     return () => {
       isCurrent = false
     }
-  }, [asked])
-  return found?.asked === asked ? found.holidays : undefined
+  }, [query])
+  return found?.asked === query ? found.holidays : undefined
 }
 
 const countryName = (country: string, tag: string) =>

@@ -94,8 +94,8 @@ test('whatever stands: no copy meets what stands or another copy, and each weekd
     })
     .map(({ length, ...each }) => hours({ ...each, endDate: addDays(each.startDate, length) }))
   fc.assert(
-    fc.property(fc.array(one, { maxLength: 4 }), (given) => {
-      const all = given.map((each, n) => ({ ...each, id: String(n) }))
+    fc.property(fc.array(one, { maxLength: 4 }), (ranges) => {
+      const all = ranges.map((each, n) => ({ ...each, id: String(n) }))
       const copies = copyOfMonth(all, 20261101).map((each, n): Availability => ({ ...hours(), ...each, id: `c${n}` }))
       for (const copy of copies) {
         expect(inTheWay(copy, all)).toEqual([])

@@ -20,9 +20,9 @@ test('Türkiye 2026: the fixed days, and both feasts by the moon with all their 
 })
 
 test('a holiday that began before the first day counts, one that begins after the last does not', () => {
-  const its = [['Over the year', '1230', 5]] as const
-  expect(holidaysOf(its, 20270102, 20270103)).toEqual([{ name: 'Over the year', from: 20261230, to: 20270103 }])
-  expect(holidaysOf(its, 20270104, 20271229)).toEqual([])
+  const holidays = [['Over the year', '1230', 5]] as const
+  expect(holidaysOf(holidays, 20270102, 20270103)).toEqual([{ name: 'Over the year', from: 20261230, to: 20270103 }])
+  expect(holidaysOf(holidays, 20270104, 20271229)).toEqual([])
 })
 
 test('a country that is not known has no answer', async () => {
@@ -30,10 +30,10 @@ test('a country that is not known has no answer', async () => {
 })
 
 test('every date of the table is a day of a year it knows', () => {
-  for (const [country, its] of Object.entries(
+  for (const [country, holidays] of Object.entries(
     table as unknown as Record<string, [string, string | number[], number?][]>,
   ))
-    for (const [name, when] of its) {
+    for (const [name, when] of holidays) {
       expect([country, name.trim()]).not.toContain('')
       const dates = typeof when === 'string' ? [KNOWN_YEARS.first * 10_000 + Number(when)] : when
       for (const date of dates) {

@@ -18,16 +18,16 @@ export const KNOWN_YEARS = { first: 2026, last: 2036 } as const
  */
 export async function publicHolidays(country: string, from: number, to: number): Promise<Holiday[] | null> {
   const { default: table } = await import('./public-holidays.json')
-  const its = (table as unknown as Readonly<Record<string, readonly Written[]>>)[country]
-  return its ? holidaysOf(its, from, to) : null
+  const holidays = (table as unknown as Readonly<Record<string, readonly Written[]>>)[country]
+  return holidays ? holidaysOf(holidays, from, to) : null
 }
 
-export function holidaysOf(its: readonly Written[], from: number, to: number): Holiday[] {
+export function holidaysOf(holidays: readonly Written[], from: number, to: number): Holiday[] {
   const years = Array.from(
     { length: Math.max(0, yearOf(to) - yearOf(from) + 2) },
     (_, n) => yearOf(from) - 1 + n,
   ).filter((year) => year >= KNOWN_YEARS.first && year <= KNOWN_YEARS.last)
-  return its
+  return holidays
     .flatMap(([name, when, days = 1]) => {
       const begins = typeof when === 'string' ? years.map((year) => year * 10_000 + Number(when)) : when
       return begins.map((first) => ({ name, from: first, to: addDays(first, days - 1) }))

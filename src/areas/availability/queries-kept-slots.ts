@@ -51,11 +51,11 @@ export async function keptSlots(
   const known = new Set(hours.length ? days : answered.keys())
   if (known.size === 0) return null
 
-  const said = [...answered].flatMap(([day, { slots }]) => slots.filter((slot) => dayOf(slot) === day))
+  const keptSlots = [...answered].flatMap(([day, { slots }]) => slots.filter((slot) => dayOf(slot) === day))
   const drawn = grid.filter((slot) => !answered.has(dayOf(slot)))
-  const free = stillFree([...said, ...drawn].toSorted(byStart), await visitsOf(db, doctor, days, exceptVisit), now)
+  const free = stillFree([...keptSlots, ...drawn].toSorted(byStart), await visitsOf(db, doctor, days, exceptVisit), now)
   const isFree = new Set(free.map(identity))
-  const others = hours.length ? grid.filter((slot) => Date.parse(slot.end) > now) : takenBetween(said)
+  const others = hours.length ? grid.filter((slot) => Date.parse(slot.end) > now) : takenBetween(keptSlots)
   const ages = [...answered.values()].map(({ at }) => at)
   const fromHours = days.length > answered.size && typeof pulled?.value === 'number' ? [pulled.value] : []
   return {

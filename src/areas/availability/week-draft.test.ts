@@ -89,12 +89,12 @@ test('days off: those within the dates, in order, each day once, and not one mor
   const date = fc.integer({ min: -30, max: 90 }).map((n) => addDays(today, n))
   const range = fc.tuple(date, fc.integer({ min: 0, max: 20 })).map(([from, n]) => ({ from, to: addDays(from, n) }))
   fc.assert(
-    fc.property(fc.array(range, { maxLength: 6 }), (given) => {
+    fc.property(fc.array(range, { maxLength: 6 }), (ranges) => {
       const last = addDays(today, 60)
-      const made = daysOffWithin(given, today, last)
+      const made = daysOffWithin(ranges, today, last)
       for (let n = -31; n < 120; n++) {
         const day = addDays(today, n)
-        const isOff = day >= today && day <= last && given.some(({ from, to }) => from <= day && day <= to)
+        const isOff = day >= today && day <= last && ranges.some(({ from, to }) => from <= day && day <= to)
         expect(made.filter(({ from, to }) => from <= day && day <= to)).toHaveLength(isOff ? 1 : 0)
       }
       expect(made.every(({ from }, n) => n === 0 || from > addDays(made[n - 1]!.to, 1))).toBe(true)

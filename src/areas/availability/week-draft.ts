@@ -56,7 +56,7 @@ export const copyDay = (draft: WeekDraft, day: number, onto: readonly number[]):
 
 const setDay = (draft: WeekDraft, day: number, blocks: readonly Block[]): WeekDraft => ({
   ...draft,
-  blocks: draft.blocks.map((its, n) => (n === day ? blocks : its)),
+  blocks: draft.blocks.map((ofDay, n) => (n === day ? blocks : ofDay)),
 })
 
 /**
@@ -69,8 +69,8 @@ export function hoursOfWeek(
 ): NewHours[] | null {
   if (startDate === null || endDate === null || period === null) return null
   const days = new Map<string, { startTime: number; endTime: number; days: number[] }>()
-  for (const [n, its] of blocks.entries())
-    for (const { startTime, endTime } of its) {
+  for (const [n, ofDay] of blocks.entries())
+    for (const { startTime, endTime } of ofDay) {
       if (startTime === null || endTime === null) return null
       const same = days.get(`${startTime} ${endTime}`)
       // the same block twice on one day is one mistake, shown as overlapping hours

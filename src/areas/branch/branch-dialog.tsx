@@ -42,7 +42,7 @@ export function EditBranchDialog({ branch, isTaken, onClose }: Props & { branch:
   const doctors = useOnlineDoctors(branch) ?? 0
   const [onlineCalls, setOnlineCalls] = useState(branch.onlineCalls)
   const [seen, setSeen] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const ends = branch.onlineCalls && !onlineCalls && doctors > 0
   return (
     <WordDialog
@@ -53,7 +53,7 @@ export function EditBranchDialog({ branch, isTaken, onClose }: Props & { branch:
       isTaken={(name) => isTaken(name, branch.id)}
       onSave={async (name) => {
         if (ends && !seen) {
-          setAsked(true)
+          setConfirming(true)
           return false
         }
         await editBranch(device, {
@@ -71,7 +71,7 @@ export function EditBranchDialog({ branch, isTaken, onClose }: Props & { branch:
       </Switch>
       {ends && (
         <Note
-          tone={asked && !seen ? 'failed' : 'waiting'}
+          tone={isConfirming && !seen ? 'failed' : 'waiting'}
           alert
           title={
             <Plural value={doctors} one="# doctor has online availability" other="# doctors have online availability" />
@@ -82,7 +82,7 @@ export function EditBranchDialog({ branch, isTaken, onClose }: Props & { branch:
           </p>
           <Checkbox
             checked={seen}
-            aria-invalid={asked && !seen ? true : undefined}
+            aria-invalid={isConfirming && !seen ? true : undefined}
             onChange={(event) => setSeen(event.target.checked)}
           >
             <Trans>End these online hours</Trans>

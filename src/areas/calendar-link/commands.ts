@@ -56,8 +56,8 @@ export async function connect(calendar?: string) {
  * Completes what the service sent the doctor back with. That page has no open device, so the id uses the machine's own
  * clock.
  */
-export const finishConnect = (given: { code: string; state: string }) =>
-  call(calendarCalls['calendar.addToken'], { id: newId(), ...given })
+export const finishConnect = (callback: { code: string; state: string }) =>
+  call(calendarCalls['calendar.addToken'], { id: newId(), ...callback })
 
 export async function change(device: Device, input: { id: string; name?: string; url?: string }): Promise<Kept> {
   const outcome = await call(calendarCalls['calendar.update'], input)

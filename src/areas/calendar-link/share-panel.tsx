@@ -37,7 +37,7 @@ export function SharePanel() {
     showToast({ kind: 'saved', title: said })
     again()
   }
-  const its = value?.share
+  const shared = value?.share
   return (
     <Card title={<Trans>Share my calendar</Trans>}>
       <div className="stack">
@@ -54,9 +54,9 @@ export function SharePanel() {
           )
         ) : value === undefined ? (
           <ListSkeleton rows={2} />
-        ) : its ? (
+        ) : shared ? (
           <Shared
-            share={its}
+            share={shared}
             shown={shown}
             onShow={() => setShown(!shown)}
             onLevel={(level) => void act(() => share(level), t`Saved: what the shared calendar tells`)}

@@ -115,9 +115,9 @@ function Days({ state }: { state: CalendarState }) {
 /** Days that this device does not keep look empty but may not be: says so, and asks the server on request (rule 89). */
 function Beyond({ state: { from, to, today, zone, clinicId } }: { state: CalendarState }) {
   const { person, now } = useDevice()
-  const here = useMonthsHere()
+  const localMonths = useMonthsHere()
   const [size, setSize] = useState<AppointmentSearch['size']>(20)
-  if (!isBeyond({ from, to }, { today, zone, now: now(), here })) return null
+  if (!isBeyond({ from, to }, { today, zone, now: now(), here: localMonths })) return null
   const filter = { doctorId: person.id, clinicId }
   return (
     <ServerPage

@@ -30,7 +30,7 @@ const window = {
   busy: [busy],
   hours: [hours],
 }
-const asked = { who: { type: 'doctor' as const }, now: at('06:05') }
+const request = { who: { type: 'doctor' as const }, now: at('06:05') }
 const moving = { id: 'b', type: 'face-to-face' as const, clinicId: 'clinic' }
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['a drop a little after a time means it', at('07:27'), { visit: moving }, '07:20'],
   ['a visit does not stand in its own way', at('06:20'), { visit: { ...moving, id: 'a' } }, '06:20'],
 ] as const)('%s', (_name, when, more, start) => {
-  const found = placeAt(when, window, { ...asked, ...more })
+  const found = placeAt(when, window, { ...request, ...more })
   expect(found.kind === 'free' && found.slot.start).toBe(instant(start))
 })
 
@@ -52,11 +52,11 @@ test.each([
   ['another kind of visit', at('06:40'), { visit: { ...moving, type: 'online' as const } }, 'slot_outside'],
   ['another clinic', at('06:40'), { clinicId: 'other' }, 'slot_outside'],
 ] as const)('no place: %s', (_name, when, more, why) => {
-  expect(placeAt(when, window, { ...asked, ...more })).toEqual({ kind: 'none', why })
+  expect(placeAt(when, window, { ...request, ...more })).toEqual({ kind: 'none', why })
 })
 
 test('hours stand on their clinic’s wall on both sides of a change of the clocks', () => {
-  const berlin = { ...asked, now: 0 }
+  const berlin = { ...request, now: 0 }
   const all = { ...hours, startDate: 20260101, endDate: 20261231, days: [1, 2, 3, 4, 5, 6, 7], zone: 'Europe/Berlin' }
   const startOn = (when: string) => {
     const found = placeAt(Date.parse(when), { visits: [], busy: [], hours: [all] }, berlin)

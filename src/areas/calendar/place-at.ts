@@ -16,7 +16,7 @@ export type PlaceAt =
       readonly why: Extract<MessageCode, 'slot_taken' | 'slot_outside' | 'slot_past'> | 'closed'
     }
 
-type Asked = {
+type PlaceRequest = {
   /** The visit that must fit: one being moved keeps its kind and its clinic, and does not block itself (rule 28). */
   readonly visit?: { readonly id: string; readonly type: Slot['type']; readonly clinicId: string | null }
   readonly clinicId?: string | undefined
@@ -28,16 +28,16 @@ type Asked = {
  * The slot that an instant (epoch ms) means: the one that contains it or, for a visit being moved, the one whose start
  * is nearest within half a period, since no one drops to the minute (rules 6 and 7).
  */
-export function placeAt(at: number, window: CalendarWindow, asked: Asked): PlaceAt {
-  const { visit, who, now } = asked
+export function placeAt(at: number, window: CalendarWindow, request: PlaceRequest): PlaceAt {
+  const { visit, who, now } = request
   const all = window.hours.flatMap((each) => slotsOfHours([each], [wallOf(at, each.zone).date]))
   const fitting = all.filter((slot) =>
     visit
       ? slot.type === visit.type && slot.clinicId === visit.clinicId
-      : asked.clinicId === undefined || slot.clinicId === asked.clinicId,
+      : request.clinicId === undefined || slot.clinicId === request.clinicId,
   )
-  const meant = visit ? nearest(fitting, at) : fitting.filter((slot) => holds(slot, at))
-  const places = meant.map((slot): PlaceAt => {
+  const candidates = visit ? nearest(fitting, at) : fitting.filter((slot) => holds(slot, at))
+  const places = candidates.map((slot): PlaceAt => {
     const taken = window.visits.some(
       (other) => other.status !== 'cancelled' && other.id !== visit?.id && overlaps(other, slot),
     )

@@ -16,16 +16,16 @@ export function ZoneChoice({ state }: { state: CalendarState }) {
   const { clinicZone, since, until } = state
   if (sameWall(since, clinicZone, viewer) && sameWall(until - 1, clinicZone, viewer)) return null
   const isOwn = state.zone !== clinicZone
-  const there = formatOffset(since, clinicZone)
-  const here = formatOffset(since, viewer)
+  const clinicOffset = formatOffset(since, clinicZone)
+  const ownOffset = formatOffset(since, viewer)
   return (
     <div className="cal-zone">
       <Segmented
         label={t`Time zone`}
         value={isOwn ? 'own' : 'clinic'}
         options={[
-          { value: 'clinic', label: t`Clinic’s time, ${{ zone: there }}` },
-          { value: 'own', label: t`My time, ${{ zone: here }}` },
+          { value: 'clinic', label: t`Clinic’s time, ${{ zone: clinicOffset }}` },
+          { value: 'own', label: t`My time, ${{ zone: ownOffset }}` },
         ]}
         onChange={(wall) => state.set({ wall: wall === 'own' ? 'own' : undefined })}
       />

@@ -13,12 +13,12 @@ import { useClinicsHeld } from './queries-held.ts'
 export function HeldClinics() {
   const language = useLanguage()
   const offline = useIsOffline()
-  const its = useClinicsHeld()
+  const heldClinics = useClinicsHeld()
   const [choosing, setChoosing] = useState(false)
-  if (!its || its.held.length >= its.open) return null
-  const names = its.held.map(({ name }) => name)
+  if (!heldClinics || heldClinics.held.length >= heldClinics.open) return null
+  const names = heldClinics.held.map(({ name }) => name)
   const held = formatNumber(names.length, language)
-  const all = formatNumber(its.open, language)
+  const all = formatNumber(heldClinics.open, language)
   return (
     <>
       <Note
@@ -31,7 +31,7 @@ export function HeldClinics() {
       >
         <p>
           {names.length > 0 && <>{new Intl.ListFormat(language, { type: 'conjunction' }).format(names)}. </>}
-          {!its.isHere && !offline ? (
+          {!heldClinics.isHere && !offline ? (
             <Trans>Their records are being fetched; until then lists are not complete.</Trans>
           ) : offline ? (
             <Trans>Other clinics may have more. Choose one now; it appears when you are back online.</Trans>
@@ -45,7 +45,7 @@ export function HeldClinics() {
           </Button>
         </div>
       </Note>
-      {choosing && <ChooseClinics first={its.held.map(({ id }) => id)} onClose={() => setChoosing(false)} />}
+      {choosing && <ChooseClinics first={heldClinics.held.map(({ id }) => id)} onClose={() => setChoosing(false)} />}
     </>
   )
 }

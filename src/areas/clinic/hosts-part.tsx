@@ -16,7 +16,7 @@ import { checkHost, setHosts } from './commands.ts'
 
 const KINDS = ['panelUrl', 'webUrl', 'paymentUrl'] as const
 type Kind = (typeof KINDS)[number]
-type Said = { readonly tone: 'saved' | 'failed' | 'offline'; readonly text: string }
+type SaveReply = { readonly tone: 'saved' | 'failed' | 'offline'; readonly text: string }
 
 /**
  * The three addresses with their switches, and the short name (SCREENS B4). Online only: the server knows whether a
@@ -38,7 +38,7 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
     webUrl: clinic.webUrlStatus !== false,
     paymentUrl: clinic.paymentUrlStatus !== false,
   })
-  const [said, setSaid] = useState<Partial<Record<Kind, Said>>>({})
+  const [replies, setReplies] = useState<Partial<Record<Kind, SaveReply>>>({})
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const labels: Record<Kind, { address: string; state: string }> = {
@@ -63,11 +63,11 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
     const outcome = await checkHost(typed[kind], clinic.id)
     if (outcome.kind !== 'done') return
     const { host, state, resolves } = outcome.reply
-    const free: Said =
+    const free: SaveReply =
       resolves === false
         ? { tone: 'offline', text: t`${host ?? ''} is free, but its name leads nowhere yet (DNS).` }
         : { tone: 'saved', text: t`${host ?? ''} is free.` }
-    setSaid((now) => ({
+    setReplies((now) => ({
       ...now,
       [kind]:
         state === 'free'
@@ -142,7 +142,7 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
               onChange={(event) => {
                 const { value } = event.target
                 setTyped((now) => ({ ...now, [kind]: value }))
-                setSaid((now) => ({ ...now, [kind]: undefined }))
+                setReplies((now) => ({ ...now, [kind]: undefined }))
               }}
               onBlur={() => {
                 const host = hostOf(typed[kind])
@@ -151,7 +151,9 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
               }}
             />
           </Field>
-          <div aria-live="polite">{said[kind] ? <Note tone={said[kind].tone}>{said[kind].text}</Note> : null}</div>
+          <div aria-live="polite">
+            {replies[kind] ? <Note tone={replies[kind].tone}>{replies[kind].text}</Note> : null}
+          </div>
           <Switch
             checked={on[kind]}
             onChange={(event) => {

@@ -18,13 +18,13 @@ export function OfClinics({ ids, children }: { ids: readonly string[]; children:
 }
 
 function IfHeld({ ids, children }: { ids: readonly string[]; children: ReactNode }) {
-  const its = useClinicsHeld()
+  const heldClinics = useClinicsHeld()
   const offline = useIsOffline()
   const [choosing, setChoosing] = useState(false)
-  if (!its) return null
-  if (its.held.some(({ id }) => ids.includes(id)))
-    return its.isHere ? children : offline ? <NotOnDevice /> : <ListSkeleton />
-  const held = its.held.map(({ id }) => id)
+  if (!heldClinics) return null
+  if (heldClinics.held.some(({ id }) => ids.includes(id)))
+    return heldClinics.isHere ? children : offline ? <NotOnDevice /> : <ListSkeleton />
+  const held = heldClinics.held.map(({ id }) => id)
   return (
     <>
       <NotOnDevice

@@ -8,12 +8,12 @@ import { queueChange } from '../../sync/queue.ts'
 export const addComment = (
   device: Device,
   visit: Pick<Appointment, 'id' | 'doctorId' | 'clinicId'>,
-  said: Pick<Input<'comment.add'>, 'rate' | 'content'>,
+  content: Pick<Input<'comment.add'>, 'rate' | 'content'>,
 ) =>
   queueChange(
     device,
     'comment.add',
-    { id: newId(device.now()), appointmentId: visit.id, ...said },
+    { id: newId(device.now()), appointmentId: visit.id, ...content },
     { authorId: device.person.id, doctorId: visit.doctorId, clinicId: visit.clinicId },
   )
 

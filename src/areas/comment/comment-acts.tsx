@@ -22,7 +22,7 @@ export function useCommentActs() {
   const { person } = useDevice()
   const clinics = useClinics()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<{ act: Act; comment: ShownComment } | null>(null)
+  const [pending, setPending] = useState<{ act: Act; comment: ShownComment } | null>(null)
   const publishes =
     person.type === 'admin' || (person.type === 'clinic' && clinics?.get(person.clinicId ?? '')?.private === true)
 
@@ -31,7 +31,7 @@ export function useCommentActs() {
       id: act,
       label,
       icon,
-      onSelect: () => setAsked({ act, comment }),
+      onSelect: () => setPending({ act, comment }),
     })
     const reported = comment.reportedAt !== null
     return [
@@ -52,14 +52,14 @@ export function useCommentActs() {
     ]
   }
 
-  const close = () => setAsked(null)
+  const close = () => setPending(null)
   const dialogs =
-    asked?.act === 'read' ? (
-      <CommentDialog comment={asked.comment} onClose={close} />
-    ) : asked ? (
-      <AskDialog act={asked.act} comment={asked.comment} onClose={close} />
+    pending?.act === 'read' ? (
+      <CommentDialog comment={pending.comment} onClose={close} />
+    ) : pending ? (
+      <AskDialog act={pending.act} comment={pending.comment} onClose={close} />
     ) : null
-  return { itemsOf, dialogs, read: (comment: ShownComment) => setAsked({ act: 'read', comment }) }
+  return { itemsOf, dialogs, read: (comment: ShownComment) => setPending({ act: 'read', comment }) }
 }
 
 function AskDialog({

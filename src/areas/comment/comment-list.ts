@@ -5,7 +5,7 @@ import type { ShownComment } from './queries.ts'
 /** The days of the presets. */
 const COMMENT_DAYS = { last7: 7, last30: 30, last365: 365 } as const
 
-type Asked = Omit<CommentSearch, 'page' | 'size'> & { readonly words?: string }
+type CommentFilter = Omit<CommentSearch, 'page' | 'size'> & { readonly words?: string }
 
 /**
  * Those that match the filters; without `rate` if all stars are counted. `words` are searched in the text. `now` is
@@ -13,7 +13,7 @@ type Asked = Omit<CommentSearch, 'page' | 'size'> & { readonly words?: string }
  */
 export function passing(
   comments: readonly ShownComment[],
-  { state, rate, doctor, preset, text, reported, words = '' }: Asked,
+  { state, rate, doctor, preset, text, reported, words = '' }: CommentFilter,
   now: number,
 ): readonly ShownComment[] {
   const since = preset && new Date(now - COMMENT_DAYS[preset] * 86_400_000).toISOString()

@@ -42,12 +42,12 @@ export function CommissionField({
   )
   /** Each clinic has its own terms. */
   function choose(clinicId: string) {
-    const its = memberships.find((each) => each.clinicId === clinicId)
+    const membership = memberships.find((each) => each.clinicId === clinicId)
     onChange({
       commissionClinicId: clinicId,
-      commissionType: its?.commissionType ?? 'none',
-      commissionRatio: String(its?.commissionRatio ?? ''),
-      commissionAmount: its?.commissionAmount ?? null,
+      commissionType: membership?.commissionType ?? 'none',
+      commissionRatio: String(membership?.commissionRatio ?? ''),
+      commissionAmount: membership?.commissionAmount ?? null,
     })
   }
   const money = (minor: number) => formatMoney(minor, currency, language)

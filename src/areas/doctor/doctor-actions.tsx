@@ -39,7 +39,7 @@ export function useDoctorActions() {
   const device = useDevice()
   const navigate = useNavigate()
   const offline = useIsOffline()
-  const [asked, setAsked] = useState<{ act: Act; doctor: ShownDoctor } | null>(null)
+  const [pending, setPending] = useState<{ act: Act; doctor: ShownDoctor } | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   // after a refusal the question stays open, with the reason
   const stays = useRef(false)
@@ -51,7 +51,7 @@ export function useDoctorActions() {
   function itemsOf(doctor: ShownDoctor): MenuItem[] {
     const ask = (act: Act) => () => {
       setRefused(null)
-      setAsked({ act, doctor })
+      setPending({ act, doctor })
     }
     const whyNotDelete = whyNotDeleteDoctor(doctor, 0)
     return [
@@ -163,14 +163,14 @@ export function useDoctorActions() {
     const outcome = await acts[act]()
     if (outcome.kind === 'done') {
       const name = fullName(doctor)
-      const said: Record<Act, string> = {
+      const confirmations: Record<Act, string> = {
         passive: t`${name} is inactive`,
         active: t`${name} is active`,
         leave: t`${name} is no longer in this clinic`,
         delete: t`${name} is deleted`,
         link: t`A link is on its way to ${name}`,
       }
-      return showToast({ kind: 'saved', title: said[act] })
+      return showToast({ kind: 'saved', title: confirmations[act] })
     }
     const code = outcome.kind === 'refused' ? outcome.code : outcome.kind === 'unreachable' ? 'offline' : 'server_error'
     setRefused(i18n._(messages[code]))
@@ -184,16 +184,16 @@ export function useDoctorActions() {
       onClose={() => setRecovering(null)}
     />
   ) : (
-    asked && (
+    pending && (
       <ActDialog
-        {...asked}
+        {...pending}
         isClinic={isClinic}
         refused={refused}
         onClose={() => {
-          if (!stays.current) setAsked(null)
+          if (!stays.current) setPending(null)
           stays.current = false
         }}
-        onConfirm={() => run(asked.act, asked.doctor)}
+        onConfirm={() => run(pending.act, pending.doctor)}
       />
     )
   )

@@ -79,11 +79,14 @@ export function DoctorFinder({
 
   const { compare } = nameCollator(language)
   const known: readonly Doctor[] = [...doctors.values()]
-  const here = fitting(known, clinics, { ...filter, name }, compare)
+  const localDoctors = fitting(known, clinics, { ...filter, name }, compare)
   // those free soonest come first, the others by name; a typed name keeps the order of relevance
   const nextOf = new Map((earliest ?? []).map((each, place) => [each.doctorId, { ...each, place }]))
   const placeOf = (doctor: Doctor) => nextOf.get(doctor.id)?.place ?? nextOf.size
-  const sorted = merged(name.trim() ? here : here.toSorted((a, b) => placeOf(a) - placeOf(b)), elsewhere)
+  const sorted = merged(
+    name.trim() ? localDoctors : localDoctors.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    elsewhere,
+  )
   const total = Math.max(searched.found?.total ?? 0, sorted.length)
   const active = merged(known, elsewhere).filter((doctor) => doctor.active)
   const shown = sorted.slice(0, pages * PAGE)
@@ -98,7 +101,7 @@ export function DoctorFinder({
   const inOrder = (options: Map<string, string>) =>
     [...options].map(([key, label]) => ({ value: key, label })).toSorted((a, b) => compare(a.label, b.label))
   // this device does not hold every doctor, so all specialties are offered
-  const asked = holdsAll ? [...new Set(active.flatMap(({ branchId }) => branchId ?? []))] : [...branches.keys()]
+  const branchIds = holdsAll ? [...new Set(active.flatMap(({ branchId }) => branchId ?? []))] : [...branches.keys()]
   const cities = [...active.flatMap((doctor) => citiesOf(doctor, clinics)), ...(searched.menus?.cities ?? [])]
   const languages = [...active.flatMap((doctor) => doctor.languages), ...(searched.menus?.languages ?? [])]
   const menus = [
@@ -106,7 +109,7 @@ export function DoctorFinder({
       key: 'branch',
       label: t`Specialty`,
       options: inOrder(
-        new Map(asked.map((each) => [each, pickText(branches.get(each)?.name ?? [], language)?.value ?? ''])),
+        new Map(branchIds.map((each) => [each, pickText(branches.get(each)?.name ?? [], language)?.value ?? ''])),
       ),
     },
     {
@@ -159,7 +162,7 @@ export function DoctorFinder({
       <p className="vh" role="status">
         <Plural value={total} one="# doctor" other="# doctors" />
       </p>
-      <SearchState searched={searched} here={here.length} />
+      <SearchState searched={searched} here={localDoctors.length} />
       {sorted.length === 0 && !searched.asking && (
         <EmptyByFilter onClear={clear}>
           {holdsAll && (

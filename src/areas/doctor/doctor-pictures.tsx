@@ -46,7 +46,7 @@ function Pictures({
   const words = useProblemWords()
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [pendingId, setPendingId] = useState<string | null>(null)
   const { shown, wish } = useOrder(ids)
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<{ readonly id: string; readonly by: Step } | null>(null)
@@ -125,7 +125,7 @@ function Pictures({
                   label={t`Remove picture ${i + 1}`}
                   icon={<Trash2 />}
                   whyDisabled={needsNetwork}
-                  onClick={() => setAsked(id)}
+                  onClick={() => setPendingId(id)}
                 />
               </div>
             </li>
@@ -138,14 +138,14 @@ function Pictures({
         </p>
       )}
       <ConfirmDialog
-        open={asked !== null}
+        open={pendingId !== null}
         danger
-        onOpenChange={(open) => !open && setAsked(null)}
+        onOpenChange={(open) => !open && setPendingId(null)}
         title={<Trans>Remove this picture of {of.name}?</Trans>}
         keep={<Trans>Keep it</Trans>}
         act={<Trans>Remove</Trans>}
         onConfirm={async () => {
-          if (asked) await remove(asked)
+          if (pendingId) await remove(pendingId)
         }}
       >
         <Trans>It is deleted for everyone, straight away. This cannot be undone.</Trans>

@@ -44,9 +44,9 @@ export function DoctorsScreen() {
   const { itemsOf, dialogs } = useDoctorActions()
   const [importing, setImporting] = useState(false)
   const [printing, print] = usePrint()
-  const asked = useDeferredValue(search)
+  const deferredSearch = useDeferredValue(search)
   const all = doctors && [...doctors.values()].filter(({ mine }) => mine)
-  const shown = all && hours ? listDoctors(all, asked, hours, nameCollator(language).compare) : undefined
+  const shown = all && hours ? listDoctors(all, deferredSearch, hours, nameCollator(language).compare) : undefined
   const size = search.size ?? 20
   const { page, pages, rows: onPage } = pageOf(shown ?? [], { page: search.page ?? 1, size })
   const rows = printing ? (shown ?? []).slice(0, MOST_PRINTED) : onPage

@@ -31,7 +31,7 @@ export function fitting<D extends Doctor>(
 }
 
 /** This device's doctors first, with its own data, then the server's others. */
-export function merged<D extends Doctor>(here: readonly D[], elsewhere: readonly D[]): D[] {
-  const known = new Set(here.map(({ id }) => id))
-  return [...here, ...elsewhere.filter(({ id }) => !known.has(id))]
+export function merged<D extends Doctor>(local: readonly D[], elsewhere: readonly D[]): D[] {
+  const known = new Set(local.map(({ id }) => id))
+  return [...local, ...elsewhere.filter(({ id }) => !known.has(id))]
 }

@@ -20,14 +20,14 @@ export function useNextFree(ids: readonly string[]): ReadonlyMap<string, NextFre
   const key = ids.join()
   useEffect(() => {
     let gone = false
-    const asked = key ? key.split(',') : []
+    const doctorIds = key ? key.split(',') : []
     const take = (map: ReadonlyMap<string, NextFree>) => {
       if (!gone) setFound({ key, map })
     }
     // the server's answer counts, even if it comes first
-    const here = knownHere(device, asked)
-    void ask(device, asked).then(async (map) => take(map ?? (await here)))
-    void here.then((map) => {
+    const localTimes = knownHere(device, doctorIds)
+    void ask(device, doctorIds).then(async (map) => take(map ?? (await localTimes)))
+    void localTimes.then((map) => {
       if (!gone && map.size > 0) setFound((now) => (now?.key === key ? now : { key, map: withoutAge(map) }))
     })
     return () => void (gone = true)

@@ -34,15 +34,15 @@ export function TemplateList({
     >
       <nav aria-label={t`Templates`}>
         {EMAIL_GROUPS.map((group) => {
-          const its = emails.filter(({ template }) => EMAIL_TEMPLATES[template].group === group)
-          if (!its.length) return null
+          const ofGroup = emails.filter(({ template }) => EMAIL_TEMPLATES[template].group === group)
+          if (!ofGroup.length) return null
           return (
             <section key={group} aria-labelledby={`group-${group}`}>
               <h3 id={`group-${group}`} className="eyebrow">
                 {i18n._(wordOf(GROUP_WORDS, group))}
               </h3>
               <ul>
-                {its.map((email) => {
+                {ofGroup.map((email) => {
                   const letters = lettersOf(email)
                   const name = i18n._(wordOf(TEMPLATE_WORDS, email.template))
                   const changed = changedIn(email)

@@ -23,8 +23,8 @@ export function useImage(id: string | null | undefined, { size, of }: Wanted): I
   useEffect(() => {
     if (!id || !key) return
     let gone = false
-    const its = table && record ? { table, id: record } : undefined
-    void load(key, () => fetchOne({ db, isShared }, id, size, its)).then((src) => {
+    const owner = table && record ? { table, id: record } : undefined
+    void load(key, () => fetchOne({ db, isShared }, id, size, owner)).then((src) => {
       if (!gone) setImage({ key, src })
     })
     return () => void (gone = true)
@@ -72,8 +72,8 @@ async function fetchOne(
   of: PictureOf | undefined,
 ): Promise<Blob | null> {
   const isKept = db && of && size === 96
-  const here = isKept && (await keptPicture(db, of, id))
-  if (here) return here
+  const keptImage = isKept && (await keptPicture(db, of, id))
+  if (keptImage) return keptImage
   const blob = await fetchBytes(`${pictureAddress(id)}${size === LARGEST_PICTURE ? '' : `?size=${size}`}`, !isShared)
   if (blob && isKept) await keepPicture(db, of, id, blob, Date.now())
   return blob

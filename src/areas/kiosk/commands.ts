@@ -42,12 +42,12 @@ export async function refresh(
     if (sent.kind === 'done') await dropTouches(touches.slice(0, 100).map(({ visitId }) => visitId))
     else return sent.kind === 'refused' ? { kind: 'gone' } : { kind: 'offline' }
   }
-  const asked = Date.now()
+  const startedAt = Date.now()
   const outcome = await call(kioskCalls['kiosk.today'], { id, token }, asTablet)
   if (outcome.kind === 'refused' && outcome.code === 'kiosk_not_found') return { kind: 'gone' }
   if (outcome.kind !== 'done') return { kind: 'offline' }
   const at = Date.now()
-  const list = { ...outcome.reply, at, offset: Date.parse(outcome.reply.now) - (asked + at) / 2 }
+  const list = { ...outcome.reply, at, offset: Date.parse(outcome.reply.now) - (startedAt + at) / 2 }
   // without room on the device, the new list is used until the next start
   await keepList(tablet, list).catch(() => undefined)
   return { kind: 'list', list }

@@ -25,16 +25,16 @@ import { PIN_LENGTH } from './pin.ts'
 
 /** /kiosk/tablets: a clinic's check-in tablets, and a form to make this device one (SCREENS B29, rule 69). */
 export function KiosksScreen() {
-  const asked = useAnswer(listKiosks, 'kiosks')
+  const response = useAnswer(listKiosks, 'kiosks')
   return (
     <div className="stack">
       <Card title={<Trans>Tablets of the clinic</Trans>}>
-        {asked.value ? (
-          <Kiosks kiosks={asked.value.kiosks} onChanged={asked.again} />
-        ) : asked.asking ? (
+        {response.value ? (
+          <Kiosks kiosks={response.value.kiosks} onChanged={response.again} />
+        ) : response.asking ? (
           <ListSkeleton rows={2} />
         ) : (
-          <LoadError onRetry={asked.again} />
+          <LoadError onRetry={response.again} />
         )}
       </Card>
       <BeginHere />

@@ -11,14 +11,14 @@ const CAMERA = { kind: 'videoinput' }
 const MICROPHONE = { kind: 'audioinput' }
 const pass = () => {}
 const isOffered = () => document.body.textContent?.includes('Scan the code')
-let asked = false
+let isRequested = false
 
 /** Renders on a device with these media devices; its camera answers as given. */
 function stand(devices: readonly { kind: string }[], camera: () => Promise<unknown> = () => new Promise(pass)) {
-  asked = false
+  isRequested = false
   const enumerateDevices = async () => {
     // lets the answer be handled before the next task
-    setTimeout(() => (asked = true))
+    setTimeout(() => (isRequested = true))
     return devices
   }
   const value = Object.assign(new EventTarget(), { enumerateDevices, getUserMedia: camera })
@@ -36,7 +36,7 @@ test.each([
     stand(devices)
     await render(<ByCode onBack={pass} onProof={pass} onBirth={pass} onScan={pass} />)
     // the devices were listed before the wait ended, even if there are none
-    await until(() => expect([isOffered(), asked]).toEqual([offered, true]))
+    await until(() => expect([isOffered(), isRequested]).toEqual([offered, true]))
   },
 )
 

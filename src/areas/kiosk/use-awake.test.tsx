@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { byRole, click, render, until } from '../../ui/testing.tsx'
 import { useAwake } from './use-awake.ts'
 
-let asked = 0
+let requestCount = 0
 let released = 0
 const give = async () => {
-  asked++
+  requestCount++
   return { release: async () => void released++ }
 }
 const stand = (wakeLock: unknown) =>
@@ -17,7 +17,7 @@ const turn = (visibility: 'visible' | 'hidden') => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 beforeEach(() => {
-  asked = 0
+  requestCount = 0
   released = 0
 })
 afterEach(() => {
@@ -28,16 +28,16 @@ afterEach(() => {
 test('the screen is kept lit, again whenever the tablet comes back to it, and no longer than it stands', async () => {
   stand({ request: give })
   await render(<Awake />)
-  await until(() => expect(asked).toBe(1))
+  await until(() => expect(requestCount).toBe(1))
   // the browser itself releases the lock while the page is hidden
   turn('hidden')
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   turn('visible')
-  await until(() => expect(asked).toBe(2))
+  await until(() => expect(requestCount).toBe(2))
   await click(byRole('button', 'leave'))
   await until(() => expect(released).toBe(1))
   turn('visible')
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })
 
 test('one that is given after the screen was left is let go at once', async () => {

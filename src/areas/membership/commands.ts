@@ -14,21 +14,21 @@ export const myInvitations = () => call(invitationCalls['invitation.mine'], {})
 
 /** A doctor's own decisions; a pull then brings what changed with them. */
 export const acceptInvitation = (device: Device, id: string, sharesContact: boolean) =>
-  asked(device, call(invitationCalls['invitation.accept'], { id, sharesContact }))
+  pulledAfter(device, call(invitationCalls['invitation.accept'], { id, sharesContact }))
 export const declineInvitation = (device: Device, id: string) =>
-  asked(device, call(invitationCalls['invitation.decline'], { id }))
+  pulledAfter(device, call(invitationCalls['invitation.decline'], { id }))
 export const shareContact = (device: Device, clinicId: string, sharesContact: boolean) =>
-  asked(device, call(membershipCalls['membership.share'], { clinicId, sharesContact }))
+  pulledAfter(device, call(membershipCalls['membership.share'], { clinicId, sharesContact }))
 
 export const leaveClinic = (device: Device, clinicId: string) =>
-  asked(device, call(membershipCalls['membership.leave'], { clinicId }))
+  pulledAfter(device, call(membershipCalls['membership.leave'], { clinicId }))
 export const listProposals = () => call(proposalCalls['proposal.list'], {})
 export const acceptProposal = (device: Device, id: string) =>
-  asked(device, call(proposalCalls['proposal.accept'], { id }))
+  pulledAfter(device, call(proposalCalls['proposal.accept'], { id }))
 /** The doctor rejects the proposal, or the clinic withdraws it. */
 export const dropProposal = (id: string) => call(proposalCalls['proposal.drop'], { id })
 
-async function asked<O>(device: Device, outcome: Promise<O>): Promise<O> {
+async function pulledAfter<O>(device: Device, outcome: Promise<O>): Promise<O> {
   const ended = await outcome
   device.kick()
   return ended

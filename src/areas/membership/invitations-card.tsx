@@ -23,7 +23,7 @@ import { inviteDoctor, listInvitations, withdrawInvitation } from './commands.ts
  * answer.
  */
 export function InvitationsCard() {
-  const asked = useAnswer(listInvitations, 'invitations')
+  const response = useAnswer(listInvitations, 'invitations')
   return (
     <Card title={<Trans>Invite a doctor</Trans>}>
       <div className="stack">
@@ -33,13 +33,13 @@ export function InvitationsCard() {
             anything of the other.
           </Trans>
         </p>
-        <InviteForm onSent={asked.again} />
-        {asked.value ? (
-          <Invitations invitations={asked.value.invitations} onChanged={asked.again} />
-        ) : asked.asking ? (
+        <InviteForm onSent={response.again} />
+        {response.value ? (
+          <Invitations invitations={response.value.invitations} onChanged={response.again} />
+        ) : response.asking ? (
           <ListSkeleton rows={1} />
         ) : (
-          <LoadError onRetry={asked.again} />
+          <LoadError onRetry={response.again} />
         )}
       </div>
     </Card>

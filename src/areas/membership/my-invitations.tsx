@@ -16,20 +16,20 @@ import { acceptInvitation, declineInvitation, myInvitations } from './commands.t
 
 /** The clinics that invite this doctor; they get nothing before the doctor accepts. */
 export function MyInvitations() {
-  const asked = useAnswer(myInvitations, 'my invitations')
-  if (asked.value?.invitations.length === 0) return null
+  const response = useAnswer(myInvitations, 'my invitations')
+  if (response.value?.invitations.length === 0) return null
   return (
     <Card title={<Trans>Invitations</Trans>}>
-      {asked.value ? (
+      {response.value ? (
         <ul className="stack">
-          {asked.value.invitations.map((one) => (
-            <One key={one.id} invitation={one} onAnswered={asked.again} />
+          {response.value.invitations.map((one) => (
+            <One key={one.id} invitation={one} onAnswered={response.again} />
           ))}
         </ul>
-      ) : asked.asking ? (
+      ) : response.asking ? (
         <ListSkeleton rows={1} />
       ) : (
-        <LoadError onRetry={asked.again} />
+        <LoadError onRetry={response.again} />
       )}
     </Card>
   )

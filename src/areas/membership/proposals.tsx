@@ -17,9 +17,9 @@ export function MyProposals() {
   const { t } = useLingui()
   const device = useDevice()
   const words = useProblemWords()
-  const asked = useAnswer(listProposals, 'proposals')
-  const proposals = asked.value?.proposals ?? []
-  if (asked.problem && !asked.value) return <LoadError onRetry={asked.again} />
+  const response = useAnswer(listProposals, 'proposals')
+  const proposals = response.value?.proposals ?? []
+  if (response.problem && !response.value) return <LoadError onRetry={response.again} />
   if (proposals.length === 0) return null
 
   async function answer(proposal: Proposal, yes: boolean) {
@@ -27,7 +27,7 @@ export function MyProposals() {
     if (outcome.kind === 'done')
       showToast({ kind: 'saved', title: yes ? t`Your profile has been changed` : t`The proposal is declined` })
     else showToast({ kind: 'failed', title: words(outcome) })
-    asked.again()
+    response.again()
   }
   return (
     <Card title={<Trans>Proposed changes to your profile</Trans>}>
@@ -62,14 +62,14 @@ export function MyProposals() {
 export function ProposesNote({ doctorId }: { doctorId: string }) {
   const { t } = useLingui()
   const words = useProblemWords()
-  const asked = useAnswer(listProposals, `proposals ${doctorId}`)
-  const waiting = asked.value?.proposals.find((each) => each.doctorId === doctorId)
+  const response = useAnswer(listProposals, `proposals ${doctorId}`)
+  const waiting = response.value?.proposals.find((each) => each.doctorId === doctorId)
 
   async function withdraw(id: string) {
     const outcome = await dropProposal(id)
     if (outcome.kind === 'done') showToast({ kind: 'saved', title: t`The proposal is withdrawn` })
     else showToast({ kind: 'failed', title: words(outcome) })
-    asked.again()
+    response.again()
   }
   return (
     <Note title={<Trans>This profile belongs to the doctor</Trans>}>

@@ -4,8 +4,8 @@ import { call } from '../../api/call.ts'
 import { useAnswer } from '../../screen/use-answer.ts'
 
 /** What waits in all clinics, from the server: a device holds comments and questions of five clinics only. */
-export function useWaiting(asked: { kind?: Waiting['kind']; clinicId?: string }, page: number, limit: number) {
-  const input = { ...asked, page, limit }
+export function useWaiting(filter: { kind?: Waiting['kind']; clinicId?: string }, page: number, limit: number) {
+  const input = { ...filter, page, limit }
   return useAnswer(() => call(moderationCalls['moderation.list'], input), JSON.stringify(input))
 }
 

@@ -37,13 +37,13 @@ export function ReadDialog({
   const { kind, title, language, byName, doctorName, clinicName, since, published, reportReason } = waiting
   const whyNot = offline ? t`You need to be online to publish or withdraw.` : running ? t`One moment…` : null
 
-  async function decide(act: typeof publishWaiting | typeof keepBack, said: string) {
+  async function decide(act: typeof publishWaiting | typeof keepBack, note: string) {
     setRunning(true)
     setProblem(null)
     const outcome = await act(device, waiting)
     setRunning(false)
     if (outcome.kind === 'done') {
-      showToast({ kind: 'saved', title: said })
+      showToast({ kind: 'saved', title: note })
       onClose()
     } else
       setProblem(

@@ -22,16 +22,16 @@ export function FileForm({
   /** "2 of 3", if several were chosen at once. */
   place: string | null
   onClose: () => void
-  onSave: (said: { title: string; appointmentId: string | null }) => Promise<void>
+  onSave: (values: { title: string; appointmentId: string | null }) => Promise<void>
 }) {
   const { t } = useLingui()
   const language = useLanguage()
   const [title, setTitle] = useState(titleOf(file))
   const [visit, setVisit] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [saving, setSaving] = useState(false)
   const src = useFileSrc(file)
-  const missing = asked && !title.trim()
+  const missing = isConfirming && !title.trim()
   return (
     <Dialog
       open
@@ -62,7 +62,7 @@ export function FileForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setAsked(true)
+          setConfirming(true)
           if (!title.trim()) return
           setSaving(true)
           void onSave({ title: title.trim(), appointmentId: visit || null }).finally(() => setSaving(false))

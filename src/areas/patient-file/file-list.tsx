@@ -31,7 +31,7 @@ export function FileList({
   const device = useDevice()
   const language = useLanguage()
   const saySaved = useSaySaved()
-  const here = useBytesHere()
+  const storedIds = useBytesHere()
   const narrow = useNarrow()
   const [open, setOpen] = useState<ShownFile | null>(null)
   const [deleting, setDeleting] = useState<ShownFile | null>(null)
@@ -59,7 +59,7 @@ export function FileList({
     showToast({ title: on ? t`Kept on this device` : t`No longer kept on this device`, text: file.title })
   }
   function menuOf(file: ShownFile): MenuItem[] {
-    const kept = here?.kept.has(file.id) ?? false
+    const kept = storedIds?.kept.has(file.id) ?? false
     return [
       { id: 'open', label: <Trans>Preview</Trans>, icon: <Eye />, onSelect: () => setOpen(file) },
       { id: 'save', label: <Trans>Download</Trans>, icon: <Download />, onSelect: () => void save(file) },
@@ -97,7 +97,7 @@ export function FileList({
         keyOf={(file) => file.id}
         markOf={changeOf}
         tagOf={(file) => {
-          const carried = here?.carried.get(file.id)
+          const carried = storedIds?.carried.get(file.id)
           const share = formatPercent(carried ?? 0, language)
           return <RecordChange of={file} waiting={carried ? <Trans>Sending, {share}</Trans> : undefined} />
         }}
@@ -111,7 +111,7 @@ export function FileList({
               <button type="button" className="file-title" onClick={() => setOpen(file)}>
                 {file.type === 'application/pdf' ? <FileText aria-hidden="true" /> : <Image aria-hidden="true" />}
                 <span>{file.title}</span>
-                {here?.kept.has(file.id) ? (
+                {storedIds?.kept.has(file.id) ? (
                   <Star className="file-kept" role="img" aria-label={t`Kept on this device`} />
                 ) : null}
               </button>

@@ -11,8 +11,8 @@ import { WHY_NOT_SHARED, type WhyNotShared } from './shared.ts'
  */
 export function ShareScreen() {
   const face = useHostFace()
-  const asked = new URLSearchParams(location.search).get('why')
-  const why = WHY_NOT_SHARED.find((each) => each === asked) ?? 'nothing'
+  const reason = new URLSearchParams(location.search).get('why')
+  const why = WHY_NOT_SHARED.find((each) => each === reason) ?? 'nothing'
   return (
     <EntryPage face={face} title={<Trans>Nothing of it was kept</Trans>}>
       <p>{WORDS[why]}</p>

@@ -17,7 +17,7 @@ type Card = Pick<Patient, 'id' | 'name' | 'allergies' | 'noAllergies' | 'allergi
  */
 export function Allergies({ card, act }: { card: Card; act?: boolean }) {
   const { t } = useLingui()
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const state = allergyState(card)
   if (state === 'hidden') return null
   return (
@@ -30,12 +30,12 @@ export function Allergies({ card, act }: { card: Card; act?: boolean }) {
           aria-label={
             state === 'unrecorded' ? t`Record allergies of ${card.name}` : t`Change allergies of ${card.name}`
           }
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         >
           {state === 'unrecorded' ? <Trans>Record</Trans> : <Trans>Change</Trans>}
         </Button>
       )}
-      {act && asked && <AllergyDialog card={card} onClose={() => setAsked(false)} />}
+      {act && isConfirming && <AllergyDialog card={card} onClose={() => setConfirming(false)} />}
     </span>
   )
 }

@@ -45,13 +45,13 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
   const { person } = useDevice()
   const offline = useIsOffline()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<{
+  const [pending, setPending] = useState<{
     readonly act: 'passive' | 'delete' | 'export' | 'erase' | 'recover'
     readonly card: Card
   } | null>(null)
   const recovers = useRecovers()
   const activate = useSetActive()
-  const close = () => setAsked(null)
+  const close = () => setPending(null)
   const staff = person.type !== 'doctor'
   return {
     actionsOf: (card) => {
@@ -120,7 +120,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
           label: t`Export the record`,
           icon: <FileDown />,
           whyDisabled: offline ? t`You need to be online to do this.` : null,
-          onSelect: () => setAsked({ act: 'export', card }),
+          onSelect: () => setPending({ act: 'export', card }),
         },
         recovers
           ? {
@@ -128,7 +128,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
               label: t`Recover access`,
               icon: <KeyRound />,
               whyDisabled: offline ? t`You need to be online to do this.` : null,
-              onSelect: () => setAsked({ act: 'recover', card }),
+              onSelect: () => setPending({ act: 'recover', card }),
             }
           : null,
         staff && !card.active
@@ -144,7 +144,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
               id: 'passive',
               label: t`Make inactive`,
               icon: <UserX />,
-              onSelect: () => setAsked({ act: 'passive', card }),
+              onSelect: () => setPending({ act: 'passive', card }),
             }
           : null,
         staff
@@ -154,7 +154,7 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
               icon: <Trash2 />,
               danger: true,
               whyDisabled: offline ? t`You need to be online to do this.` : null,
-              onSelect: () => setAsked({ act: 'delete', card }),
+              onSelect: () => setPending({ act: 'delete', card }),
             }
           : null,
         person.type === 'clinic' || person.superadmin
@@ -164,39 +164,39 @@ export function usePatientActions({ onGone }: { onGone?: () => void } = {}): {
               icon: <Eraser />,
               danger: true,
               whyDisabled: offline ? t`You need to be online to do this.` : null,
-              onSelect: () => setAsked({ act: 'erase', card }),
+              onSelect: () => setPending({ act: 'erase', card }),
             }
           : null,
       ]
       return acts.filter((act) => act !== null)
     },
     dialogs:
-      asked &&
-      (asked.act === 'recover' ? (
+      pending &&
+      (pending.act === 'recover' ? (
         <RecoverDialog
-          name={asked.card.name}
-          recover={(password) => recoverPatient(asked.card.id, password)}
+          name={pending.card.name}
+          recover={(password) => recoverPatient(pending.card.id, password)}
           onClose={close}
         />
-      ) : asked.act === 'export' ? (
-        <RecordDialog card={asked.card} onClose={close} />
-      ) : asked.act === 'erase' ? (
-        <EraseDialog card={asked.card} onClose={close} {...(onGone && { onGone })} />
-      ) : asked.act === 'delete' ? (
+      ) : pending.act === 'export' ? (
+        <RecordDialog card={pending.card} onClose={close} />
+      ) : pending.act === 'erase' ? (
+        <EraseDialog card={pending.card} onClose={close} {...(onGone && { onGone })} />
+      ) : pending.act === 'delete' ? (
         <DeleteDialog
-          card={asked.card}
+          card={pending.card}
           onClose={close}
-          onPassive={() => activate(asked.card, false)}
+          onPassive={() => activate(pending.card, false)}
           {...(onGone && { onGone })}
         />
       ) : (
         <ConfirmDialog
           open
           onOpenChange={close}
-          title={<Trans>Make {asked.card.name} inactive?</Trans>}
+          title={<Trans>Make {pending.card.name} inactive?</Trans>}
           keep={<Trans>Leave as it is</Trans>}
           act={<Trans>Make inactive</Trans>}
-          onConfirm={() => activate(asked.card, false)}
+          onConfirm={() => activate(pending.card, false)}
         >
           {person.type === 'admin' ? (
             <Trans>

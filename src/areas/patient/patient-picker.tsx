@@ -44,7 +44,7 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
   const cards = useAllPatients()
   const describe = usePatientWords()
   const [adding, setAdding] = useState<string | null>(null)
-  const [asked, setAsked] = useState<ServerSearch | null>(null)
+  const [serverSearch, setServerSearch] = useState<ServerSearch | null>(null)
   const find = useMemo(() => {
     const sorted = (cards ?? []).toSorted((a, b) => nameCollator(language).compare(a.name, b.name))
     return cardFinder(sorted)
@@ -59,11 +59,11 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
       // while the cards are read, offer nothing: "add" would appear where a known patient is about to
       if (holdsCards && !cards) return await new Promise<never>(() => {})
       if (!holdsCards) seen.current = typed.length < 2 || offline ? [] : await cardsOnServer(typed)
-      const here = holdsCards ? find(typed) : seen.current
-      const found = here
+      const matches = holdsCards ? find(typed) : seen.current
+      const found = matches
         .slice(0, MOST_SHOWN)
         .map((card) => ({ value: card.id, label: card.name, detail: describe(card) }))
-      const server = holdsCards && !offline && typed.length >= 2 && here.length < FEW
+      const server = holdsCards && !offline && typed.length >= 2 && matches.length < FEW
       const add = { value: ADD + typed, label: typed ? t`Add “${typed}” as a new patient` : t`Add a new patient` }
       // a full name that is not found here is a new patient: Enter adds them, and a known phone is noticed in that
       // form
@@ -79,17 +79,17 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
   )
 
   async function select(option: { value: string } | null) {
-    setAsked(null)
+    setServerSearch(null)
     if (!option) return onChange(null)
     if (option.value.startsWith(ADD)) return setAdding(option.value.slice(ADD.length))
-    if (option.value.startsWith(SERVER)) return setAsked(await searchOnServer(option.value.slice(SERVER.length)))
+    if (option.value.startsWith(SERVER)) return setServerSearch(await searchOnServer(option.value.slice(SERVER.length)))
     const card =
       cards?.find((each) => each.id === option.value) ?? seen.current.find((each) => each.id === option.value)
     if (card) onChange(card)
   }
   function take(patient: ChosenPatient) {
     setAdding(null)
-    setAsked(null)
+    setServerSearch(null)
     onChange(patient)
   }
 
@@ -142,7 +142,7 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
           placeholder={t`Name or phone`}
         />
       </Field>
-      {asked && <FromServer asked={asked} onChoose={take} />}
+      {serverSearch && <FromServer asked={serverSearch} onChoose={take} />}
       <Button look="quiet" className="start" onClick={() => setAdding('')}>
         <UserPlus aria-hidden="true" />
         <Trans>Add a new patient</Trans>
@@ -169,28 +169,34 @@ function usePatientWords(): (card: Pick<ChosenPatient, 'phone' | 'birthDate'>) =
   )
 }
 
-function FromServer({ asked, onChoose }: { asked: ServerSearch; onChoose: (patient: ChosenPatient) => void }) {
+function FromServer({
+  asked: serverSearch,
+  onChoose,
+}: {
+  asked: ServerSearch
+  onChoose: (patient: ChosenPatient) => void
+}) {
   const { i18n } = useLingui()
   const describe = usePatientWords()
-  if (asked.problem)
+  if (serverSearch.problem)
     return (
       <Note tone="failed" alert>
-        {i18n._(messages[asked.problem])}
+        {i18n._(messages[serverSearch.problem])}
       </Note>
     )
-  if (asked.found.length === 0)
+  if (serverSearch.found.length === 0)
     return (
       <p className="dim" role="status">
-        <Trans>No patients found for “{asked.typed}”.</Trans>
+        <Trans>No patients found for “{serverSearch.typed}”.</Trans>
       </p>
     )
   return (
-    <section className="found" aria-label={asked.typed}>
+    <section className="found" aria-label={serverSearch.typed}>
       <p className="sm dim" role="status">
-        <Trans>From the server, for “{asked.typed}”:</Trans>
+        <Trans>From the server, for “{serverSearch.typed}”:</Trans>
       </p>
       <ul>
-        {asked.found.map((card) => (
+        {serverSearch.found.map((card) => (
           <li key={card.id}>
             <button type="button" className="found-one" onClick={() => onChoose(card)}>
               <b>{card.name}</b>

@@ -51,9 +51,9 @@ export async function readGone({ db }: Pick<Device, 'db'>) {
   const starred = await readStarred({ db })
   const keys = await db.replies.where('key').startsWith(keptKey('')).primaryKeys()
   const ids = [...new Set([...keys.map((key) => key.slice(keptKey('').length)), ...starred])]
-  const here = await rowsIn(db, 'patient').bulkGet(ids)
+  const visits = await rowsIn(db, 'patient').bulkGet(ids)
   const isFilled = (await db.facts.get('pulledAt')) !== undefined
-  return { starred, gone: isFilled ? ids.filter((_, i) => !here[i]) : [] }
+  return { starred, gone: isFilled ? ids.filter((_, i) => !visits[i]) : [] }
 }
 
 /**
@@ -69,16 +69,16 @@ export function usePatientVisits(patientId: string): PatientVisits | undefined {
       .where('[patientId+start]')
       .between([patientId, ''], [patientId, '9999'])
       .toArray()
-    const here = rows.map((stored) => show('appointment', stored))
+    const visits = rows.map((stored) => show('appointment', stored))
     const kept = await db.replies.get(keptKey(patientId))
     // within the days kept, this device's own rows are the truth, also if a visit has moved out of them
     const from = new Date(dayBounds(addDays(todayIn(zone, now()), -KEEP_DAYS_BACK), zone).from).toISOString()
-    const known = new Set(here.map(({ id }) => id))
+    const known = new Set(visits.map(({ id }) => id))
     const before = ((kept?.reply ?? []) as readonly Appointment[]) // only `refreshKept` writes it
       .filter(({ id, start }) => !known.has(id) && start < from)
       .map((visit) => ({ ...visit, pending: 'none' as const }))
     return {
-      visits: [...here, ...before].toSorted((a, b) => (a.start < b.start ? 1 : -1)),
+      visits: [...visits, ...before].toSorted((a, b) => (a.start < b.start ? 1 : -1)),
       wholeAt: kept?.at ?? null,
     }
   }, [db, zone, patientId])

@@ -24,14 +24,14 @@ function Waiting() {
   const { t } = useLingui()
   const device = useDevice()
   const words = useProblemWords()
-  const asked = useAnswer(listRegistrations, 'registrations')
-  const waiting = asked.value?.registrations ?? []
+  const response = useAnswer(listRegistrations, 'registrations')
+  const waiting = response.value?.registrations ?? []
   if (waiting.length === 0) return null
 
   async function decide(outcome: Awaited<ReturnType<typeof declineRegistration>>, done: string) {
     if (outcome.kind === 'done') showToast({ kind: 'saved', title: done })
     else showToast({ kind: 'failed', title: words(outcome) })
-    asked.again()
+    response.again()
   }
   return (
     <Card title={<Trans>Registrations that wait for you</Trans>}>

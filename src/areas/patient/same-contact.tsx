@@ -20,10 +20,10 @@ const LATE_MS = 2500
 export function useSameContact({ phone, identity }: PatientValues, except: string | undefined) {
   const cards = useAllPatients()
   const offline = useIsOffline()
-  const [there, setThere] = useState<{ readonly of: string; readonly card: Known } | null>(null)
+  const [serverCard, setServerCard] = useState<{ readonly of: string; readonly card: Known } | null>(null)
   const of = `${phone}|${identity.identity}`
-  const here = phone ? cards?.find((card) => card.phone === phone && card.id !== except) : undefined
-  const known: Known | null = here ?? (there?.of === of ? there.card : null)
+  const localCard = phone ? cards?.find((card) => card.phone === phone && card.id !== except) : undefined
+  const known: Known | null = localCard ?? (serverCard?.of === of ? serverCard.card : null)
   async function look(): Promise<boolean> {
     if (known) return true
     if (offline) return false
@@ -37,7 +37,7 @@ export function useSameContact({ phone, identity }: PatientValues, except: strin
       const card =
         outcome?.kind === 'done' ? outcome.reply.patients.find((each) => each.id !== except && isIt(each)) : null
       if (card) {
-        setThere({ of, card })
+        setServerCard({ of, card })
         return true
       }
     }

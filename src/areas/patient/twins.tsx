@@ -28,9 +28,9 @@ export function Twins({ card, onChanged }: { card: Twin; onChanged: () => void }
   const [merged, setMerged] = useState<ReadonlySet<string>>(new Set())
   const phoneOf = usePhoneWords()
   const aboutOf = (twin: Twin) => [ageOf(twin), twin.phone && phoneOf(twin.phone)].filter(Boolean).join(' · ')
-  const here = useTwinsHere(card)
-  const there = useTwinsThere(card.id)
-  const all = [...new Map([...here, ...there].map((twin) => [twin.id, twin])).values()].filter(
+  const localTwins = useTwinsHere(card)
+  const serverTwins = useTwinsThere(card.id)
+  const all = [...new Map([...localTwins, ...serverTwins].map((twin) => [twin.id, twin])).values()].filter(
     ({ id }) => !merged.has(id),
   )
   if (all.length === 0) return null

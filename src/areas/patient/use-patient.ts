@@ -11,11 +11,11 @@ export type Found =
 
 export function usePatientCard(id: string): Found {
   const device = useDevice()
-  const here = usePatient(id)
+  const localPatient = usePatient(id)
   const status = useSyncStatus()
   const offline = useIsOffline()
-  const fromServer = here === null && !offline
-  const [asked, setAsked] = useState<{ readonly id: string; readonly card: ListedCard | null } | null>(null)
+  const fromServer = localPatient === null && !offline
+  const [requested, setRequested] = useState<{ readonly id: string; readonly card: ListedCard | null } | null>(null)
   const ask = useCallback(async () => {
     const card = await findPatient(device, id)
     return { id, card: card && { ...card, pending: 'none' as const } }
@@ -24,19 +24,19 @@ export function usePatientCard(id: string): Found {
     if (!fromServer) return
     let gone = false
     void ask().then((found) => {
-      if (!gone) setAsked(found)
+      if (!gone) setRequested(found)
     })
     return () => {
       gone = true
     }
   }, [ask, fromServer])
   const reload = () => {
-    if (fromServer) void ask().then(setAsked)
+    if (fromServer) void ask().then(setRequested)
   }
-  if (here) return { card: here, reload }
-  const known = asked?.id === id ? asked : null
+  if (localPatient) return { card: localPatient, reload }
+  const known = requested?.id === id ? requested : null
   if (known?.card) return { card: known.card, reload }
-  if (here === undefined || !status || (fromServer && !known)) return { card: null, why: 'loading', reload }
+  if (localPatient === undefined || !status || (fromServer && !known)) return { card: null, why: 'loading', reload }
   if (offline) return { card: null, why: device.person.type === 'admin' ? 'offline' : 'not-yet', reload }
   return { card: null, why: 'absent', reload }
 }

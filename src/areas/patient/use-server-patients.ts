@@ -33,14 +33,14 @@ export function useServerPatients(state: ListState, words: string) {
   const [failed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
   const keyword = useDeferredValue(words).trim().slice(0, 100)
-  const asked = JSON.stringify({ ...inputOf(state, now()), ...(keyword && { keyword }) })
+  const query = JSON.stringify({ ...inputOf(state, now()), ...(keyword && { keyword }) })
 
   useEffect(() => {
     if (offline) return
     // `round` is read, so that a retry counts as another request
     let gone = round < 0
     const ask = async () => {
-      const input = JSON.parse(asked) as Input<'patient.list'> // written two lines above
+      const input = JSON.parse(query) as Input<'patient.list'> // written two lines above
       const outcome = await listPatients({ ...input, page: state.page, limit: state.size })
       if (gone) return
       setFailed(outcome.kind !== 'done')
@@ -58,13 +58,13 @@ export function useServerPatients(state: ListState, words: string) {
       gone = true
       clearTimeout(timer)
     }
-  }, [asked, keyword, state.page, state.size, round, offline, now])
+  }, [query, keyword, state.page, state.size, round, offline, now])
 
   const load = useCallback(
     async (most: number) => {
       const rows: Listed<ListedCard>[] = []
       for (let after: string | undefined, page = 1; rows.length < most; page++) {
-        const input = JSON.parse(asked) as Input<'patient.list'> // as above
+        const input = JSON.parse(query) as Input<'patient.list'> // as above
         // a search has no keyset, so it is fetched by page number
         const outcome = await listPatients({ ...input, limit: CHUNK, ...(keyword ? { page } : after && { after }) })
         if (outcome.kind !== 'done') return null
@@ -74,7 +74,7 @@ export function useServerPatients(state: ListState, words: string) {
       }
       return rows.slice(0, most)
     },
-    [asked, keyword],
+    [query, keyword],
   )
 
   return { found, failed, reload: () => setRound((n) => n + 1), load }

@@ -137,8 +137,8 @@ export function filterPayments(
  * characters.
  */
 function isNumbered({ id, reference }: Payment, words: string): boolean {
-  const asked = words.toUpperCase()
-  return id.slice(-12).toUpperCase() === asked || reference === asked || reference?.slice(-6) === asked
+  const requested = words.toUpperCase()
+  return id.slice(-12).toUpperCase() === requested || reference === requested || reference?.slice(-6) === requested
 }
 
 /** The totals of these rows, counted as the server counts them (rule 43; server/areas/payment/list.ts). */

@@ -65,7 +65,7 @@ export function usePaymentActs({
   const offline = useIsOffline()
   const manages = useMayManage()
   const receipt = useReceipt()
-  const [asked, setAsked] = useState<{ readonly act: PaymentAct; readonly payment: Payment } | null>(null)
+  const [pending, setPending] = useState<{ readonly act: PaymentAct; readonly payment: Payment } | null>(null)
   const away = offline ? t`You need to be online to make payments.` : null
 
   const actsOf = (payment: Payment): readonly MenuItem[] => {
@@ -85,7 +85,7 @@ export function usePaymentActs({
       icon,
       danger,
       whyDisabled: away ?? (why ? i18n._(messages[why]) : null),
-      onSelect: () => setAsked({ act: id, payment }),
+      onSelect: () => setPending({ act: id, payment }),
     })
     const waits = status === 'waiting'
     const paid = status === 'completed' && payment.amount > 0
@@ -152,12 +152,12 @@ export function usePaymentActs({
   }
   return {
     actsOf,
-    dialogs: asked && (
+    dialogs: pending && (
       <PaymentDialog
-        key={`${asked.act} ${asked.payment.id}`}
-        act={asked.act}
-        payment={asked.payment}
-        onClose={() => setAsked(null)}
+        key={`${pending.act} ${pending.payment.id}`}
+        act={pending.act}
+        payment={pending.payment}
+        onClose={() => setPending(null)}
         onDone={onDone}
       />
     ),

@@ -33,7 +33,7 @@ export type PaymentAct =
   | 'toBalance'
   | 'earn'
 
-type Asked = { readonly target: RefundTarget; readonly visitToo: boolean; readonly reason: string }
+type RefundRequest = { readonly target: RefundTarget; readonly visitToo: boolean; readonly reason: string }
 
 /**
  * The confirmation before money moves: whose it is, how much, and what happens to it, to the visit and to messages
@@ -133,11 +133,11 @@ export function PaymentDialog({
 
 const RUN = {
   approve: (device: Device, { id }: Payment) => approve(device, id),
-  cancel: (device: Device, { id, appointmentId }: Payment, { visitToo, reason }: Asked) =>
+  cancel: (device: Device, { id, appointmentId }: Payment, { visitToo, reason }: RefundRequest) =>
     cancelPayment(device, id, visitToo && appointmentId !== null, reason),
   delete: (device: Device, { id }: Payment) => deletePayment(device, id),
-  refundStart: (device: Device, { id }: Payment, { target }: Asked) => startRefund(device, id, target),
-  refundApprove: (device: Device, { id }: Payment, { target }: Asked) => approveRefund(device, id, target),
+  refundStart: (device: Device, { id }: Payment, { target }: RefundRequest) => startRefund(device, id, target),
+  refundApprove: (device: Device, { id }: Payment, { target }: RefundRequest) => approveRefund(device, id, target),
   refundDone: (device: Device, { id }: Payment) => finishRefund(device, id),
   toBalance: (device: Device, { id }: Payment) => moveToBalance(device, id),
   earn: (device: Device, { id }: Payment) => payOutEarning(device, id),

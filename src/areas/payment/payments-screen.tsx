@@ -54,8 +54,8 @@ export function PaymentsScreen() {
     // oxlint-disable-next-line react/exhaustive-deps -- the filter is a new object each time; its JSON is compared
     [device, isHere, JSON.stringify(filter), sort],
   )
-  const here = pageOf(kept, { page, size })
-  const rows = isHere ? here.rows : answer.value?.payments
+  const localPage = pageOf(kept, { page, size })
+  const rows = isHere ? localPage.rows : answer.value?.payments
   const total = isHere ? kept.length : (answer.value?.total ?? 0)
   const sums = isHere ? totalsOf(kept) : totals.value?.footer
   const visits = useVisitStates((rows ?? []).map(({ appointmentId }) => appointmentId))
@@ -143,8 +143,8 @@ export function PaymentsScreen() {
                 picks={printing ? null : payOut.picks}
               />
               <Pager
-                page={isHere ? here.page : page}
-                pages={isHere ? here.pages : (answer.value?.pages ?? 1)}
+                page={isHere ? localPage.page : page}
+                pages={isHere ? localPage.pages : (answer.value?.pages ?? 1)}
                 shown={rows.length}
                 total={total}
                 size={size}

@@ -35,7 +35,7 @@ type Part = 'patient' | 'amount' | 'description' | 'expires'
  */
 export function LinkForm({
   link,
-  visit: given,
+  visit: startVisit,
   patient: payer,
   onClose,
   onSaved,
@@ -59,10 +59,12 @@ export function LinkForm({
   // one form makes one link, however often it is retried
   const [id] = useState(() => link?.id ?? newId(now()))
   const [patient, setPatient] = useState<ChosenPatient | null>(
-    given ? { id: given.patientId, name: given.patientName, phone: null, birthDate: null } : (payer ?? null),
+    startVisit
+      ? { id: startVisit.patientId, name: startVisit.patientName, phone: null, birthDate: null }
+      : (payer ?? null),
   )
   const [clinicId, setClinicId] = useState(link?.clinicId ?? person.clinicId ?? session.clinicId ?? null)
-  const [visitId, setVisitId] = useState<string | null>(link?.appointmentId ?? given?.id ?? null)
+  const [visitId, setVisitId] = useState<string | null>(link?.appointmentId ?? startVisit?.id ?? null)
   const [amount, setAmount] = useState<number | null>(link?.amount ?? null)
   const [ownCurrency, setCurrency] = useState<Currency | null>(link?.currency ?? null)
   const [description, setDescription] = useState(link?.description ?? '')

@@ -22,7 +22,7 @@ export function PayScreen() {
   const words = useProblemWords()
   const [link, setLink] = useState<OpenLink | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const asked = useRef(false)
+  const hasSent = useRef(false)
 
   function ask() {
     setProblem(null)
@@ -32,8 +32,8 @@ export function PayScreen() {
   }
   useEffect(() => {
     // once, also if React mounts twice: every call counts as an opening
-    if (asked.current || !token) return
-    asked.current = true
+    if (hasSent.current || !token) return
+    hasSent.current = true
     ask()
   })
 

@@ -7,8 +7,8 @@ import { CityField } from './city-field.tsx'
 import { CountryField } from './country-field.tsx'
 import { LocationPicker } from './location-picker.tsx'
 
-const given = vi.fn<(value: unknown) => void>()
-afterEach(() => given.mockClear())
+const onChange = vi.fn<(value: unknown) => void>()
+afterEach(() => onChange.mockClear())
 const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
 const box = (label: string) =>
   [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.startsWith(label))?.htmlFor ?? ''
@@ -17,7 +17,7 @@ const input = (label: string) => document.getElementById(box(label)) as HTMLInpu
 function Picker({ start = null, byName = false }: { start?: Place | null; byName?: boolean }) {
   const [value, setValue] = useState<Place | null>(start)
   const take = (place: Place | null) => {
-    given(place)
+    onChange(place)
     setValue(place)
   }
   return (
@@ -43,7 +43,7 @@ describe('LocationPicker where no map can be drawn (SPEC §5: a place must be ch
     await type(search, 'gumushane')
     await until(() => expect(options()[0]).toBe('Gümüşhane'))
     await press('Enter')
-    expect(given).toHaveBeenLastCalledWith({ lat: 40.46, lng: 39.472 })
+    expect(onChange).toHaveBeenLastCalledWith({ lat: 40.46, lng: 39.472 })
     expect(filled).toHaveBeenLastCalledWith('Gümüşhane')
     expect(document.querySelector('[role=status].vh')?.textContent).toBe('The pin is at 40.46000, 39.47200.')
     expect(input('Latitude').value).toBe('40.46000')
@@ -52,17 +52,17 @@ describe('LocationPicker where no map can be drawn (SPEC §5: a place must be ch
   it('takes both numbers pasted into one box, and gives nothing while half a place is typed', async () => {
     await render(<Picker />)
     await type(input('Latitude'), '41')
-    expect(given).not.toHaveBeenCalled()
+    expect(onChange).not.toHaveBeenCalled()
     await type(input('Latitude'), '41.0082, 28.9784')
-    expect(given).toHaveBeenLastCalledWith({ lat: 41.0082, lng: 28.9784 })
+    expect(onChange).toHaveBeenLastCalledWith({ lat: 41.0082, lng: 28.9784 })
     expect(input('Longitude').value).toBe('28.9784')
     await type(input('Latitude'), '141')
     expect(input('Latitude').getAttribute('aria-invalid')).toBe('true')
     await type(input('Latitude'), '40,5')
-    expect(given).toHaveBeenLastCalledWith({ lat: 40.5, lng: 28.9784 })
+    expect(onChange).toHaveBeenLastCalledWith({ lat: 40.5, lng: 28.9784 })
     await type(input('Latitude'), '')
     await type(input('Longitude'), '')
-    expect(given).toHaveBeenLastCalledWith(null)
+    expect(onChange).toHaveBeenLastCalledWith(null)
   })
 })
 
@@ -73,29 +73,29 @@ describe('LocationPicker for who registers', () => {
     await type(byRole<HTMLInputElement>('combobox', 'Search for a place'), 'gumushane')
     await until(() => expect(options()[0]).toBe('Gümüşhane'))
     await press('Enter')
-    expect(given).toHaveBeenLastCalledWith({ lat: 40.46, lng: 39.472 })
+    expect(onChange).toHaveBeenLastCalledWith({ lat: 40.46, lng: 39.472 })
     expect(document.querySelector('[role=status].vh')?.textContent).toBe('The place is chosen.')
   })
 })
 
 describe('CityField and CountryField', () => {
   it('tells two of one name apart, and takes a village that is not in the list as it is typed', async () => {
-    await render(<CityField country="TR" value="" onChange={(name, city) => given([name, city?.region])} required />)
+    await render(<CityField country="TR" value="" onChange={(name, city) => onChange([name, city?.region])} required />)
     await type(byRole<HTMLInputElement>('combobox'), 'edremit')
     await until(() => expect(options()).toEqual(['EdremitBalıkesir', 'EdremitVan']))
     await type(byRole<HTMLInputElement>('combobox'), 'Yukarı Köy')
     await until(() => expect(options().at(-1)).toBe('Yukarı Köyas typed'))
     await press('ArrowUp')
     await press('Enter')
-    expect(given).toHaveBeenLastCalledWith(['Yukarı Köy', undefined])
+    expect(onChange).toHaveBeenLastCalledWith(['Yukarı Köy', undefined])
   })
 
   it('finds a country by its name or its code', async () => {
-    await render(<CountryField value="TR" onChange={given} required />)
+    await render(<CountryField value="TR" onChange={onChange} required />)
     expect(byRole<HTMLInputElement>('combobox').value).toMatch(/^T.rk/)
     await type(byRole<HTMLInputElement>('combobox'), 'german')
     await until(() => expect(options()).toEqual(['Germany']))
     await click(document.querySelector<HTMLElement>('[role=option]')!)
-    expect(given).toHaveBeenLastCalledWith('DE')
+    expect(onChange).toHaveBeenLastCalledWith('DE')
   })
 })

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-const asked: URL[] = []
+const requests: URL[] = []
 let answer: () => Response = () => Response.json({ features: [] })
 vi.stubGlobal('fetch', async (request: string | Request) => {
-  asked.push(new URL(typeof request === 'string' ? request : request.url))
+  requests.push(new URL(typeof request === 'string' ? request : request.url))
   return answer()
 })
 const kept = new Map<string, string>()
@@ -18,14 +18,14 @@ const { searchPlaces } = await import('./queries-search.ts')
 const search = (keyword: string) =>
   searchPlaces(keyword, { country: 'TR', language: 'de', signal: new AbortController().signal })
 afterEach(() => {
-  asked.length = 0
+  requests.length = 0
   keepMapToken(undefined)
 })
 
 test('without a token nothing leaves the house: the cities that came with the app answer', async () => {
   expect((await search('moskau')).length).toBe(0)
   expect((await search('gumushane'))[0]).toMatchObject({ name: 'Gümüşhane', lat: 40.46 })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('with a token Mapbox is asked, in the person’s language and for the country (geocoding v6)', async () => {
@@ -45,8 +45,8 @@ test('with a token Mapbox is asked, in the person’s language and for the count
   expect(await search('sıraselviler')).toEqual([
     { id: 'street.1', name: 'Sıraselviler Caddesi', detail: '34433 Beyoğlu, Türkei', lat: 41.03, lng: 28.98 },
   ])
-  expect(asked[0]?.origin).toBe('https://api.mapbox.com')
-  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+  expect(requests[0]?.origin).toBe('https://api.mapbox.com')
+  expect(Object.fromEntries(requests[0]?.searchParams ?? [])).toMatchObject({
     q: 'sıraselviler',
     access_token: 'pk.token',
     language: 'de',

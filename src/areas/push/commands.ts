@@ -6,9 +6,9 @@ import { currentKeys, pushSupport, subscribe, unsubscribe } from './browser.ts'
 
 /** Turns push on for this device and person at their request; `refused-here` if they or the browser refused. */
 export async function switchOn(personId: string): Promise<Outcome<unknown> | { readonly kind: 'refused-here' }> {
-  const asked = await call(pushCalls['push.key'], {})
-  if (asked.kind !== 'done') return asked
-  const keys = await subscribe(asked.reply.key)
+  const response = await call(pushCalls['push.key'], {})
+  if (response.kind !== 'done') return response
+  const keys = await subscribe(response.reply.key)
   if (!keys) return { kind: 'refused-here' }
   const outcome = await call(pushCalls['push.subscribe'], keys)
   if (outcome.kind === 'done') localStorage.setItem(WHOSE, personId)

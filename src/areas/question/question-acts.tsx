@@ -27,12 +27,12 @@ export function useQuestionActs({
   const { t, i18n } = useLingui()
   const { person } = useDevice()
   const clinics = useClinics()
-  const [asked, setAsked] = useState<{ act: Act; question: ShownQuestion } | null>(null)
+  const [pending, setPending] = useState<{ act: Act; question: ShownQuestion } | null>(null)
   const publishes =
     person.type === 'admin' || (person.type === 'clinic' && clinics?.get(person.clinicId ?? '')?.private === true)
 
   function itemsOf(question: ShownQuestion): MenuItem[] {
-    const ask = (act: Act) => () => setAsked({ act, question })
+    const ask = (act: Act) => () => setPending({ act, question })
     const words = (why: ReturnType<typeof whyNotPublish>) => (why ? i18n._(messages[why]) : null)
     return [
       ...(person.type === 'doctor'
@@ -64,7 +64,7 @@ export function useQuestionActs({
         : []),
     ]
   }
-  const dialogs = asked && <AskDialog {...asked} onClose={() => setAsked(null)} onGone={onGone} />
+  const dialogs = pending && <AskDialog {...pending} onClose={() => setPending(null)} onGone={onGone} />
   return { itemsOf, dialogs }
 }
 

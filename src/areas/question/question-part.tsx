@@ -39,10 +39,10 @@ export function QuestionPart({
   const { itemsOf, dialogs } = useQuestionActs({
     onAnswer: ({ id }) => void navigate({ to: '/question/$id', params: { id }, hash: 'answer' }),
   })
-  const { state = 'unanswered', asked, page: wanted = 1, size = 20 } = search
+  const { state = 'unanswered', asked: requestedFilter, page: wanted = 1, size = 20 } = search
   const found = questions.filter(
     (question) =>
-      (!asked || (question.doctorId ?? question.branchId) === asked) &&
+      (!requestedFilter || (question.doctorId ?? question.branchId) === requestedFilter) &&
       (!folded || foldText(question.content).includes(folded)),
   )
   const labels = { unanswered: t`Unanswered`, answered: t`Answered`, unpublished: t`Not published` }
@@ -75,7 +75,7 @@ export function QuestionPart({
               onSize={(next) => set({ size: next })}
             />
           </>
-        ) : asked || folded ? (
+        ) : requestedFilter || folded ? (
           <EmptyByFilter
             onClear={() => {
               setWords('')
@@ -116,7 +116,7 @@ export function QuestionPart({
                 single
                 label={t`Specialty or doctor`}
                 options={[...options].map(([value, label]) => ({ value, label }))}
-                values={asked && options.has(asked) ? [asked] : []}
+                values={requestedFilter && options.has(requestedFilter) ? [requestedFilter] : []}
                 onChange={([value]) => set({ asked: value })}
               />
             </Chips>

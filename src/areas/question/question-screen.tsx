@@ -27,7 +27,7 @@ export function QuestionScreen() {
   const question = useQuestion(id)
   const status = useSyncStatus()
   if (question === undefined) return <ListSkeleton rows={3} />
-  if (question) return <Asked key={question.id} question={question} />
+  if (question) return <QuestionText key={question.id} question={question} />
   if (!status?.pulledAt || status.filling) return <NotOnDevice />
   return (
     <Empty icon={<CircleQuestionMark className="icon-lg" />} title={<Trans>This question is not on this device</Trans>}>
@@ -36,12 +36,12 @@ export function QuestionScreen() {
   )
 }
 
-function Asked({ question }: { question: ShownQuestion }) {
+function QuestionText({ question }: { question: ShownQuestion }) {
   const { t } = useLingui()
   const { person, zone } = useDevice()
   const language = useLanguage()
   const navigate = useNavigate()
-  const asked = useAsked()(question)
+  const questionTitle = useAsked()(question)
   const [writing, setWriting] = useState(useLocation().hash === 'answer')
   const { itemsOf, dialogs } = useQuestionActs({
     onAnswer: () => setWriting(true),
@@ -61,7 +61,7 @@ function Asked({ question }: { question: ShownQuestion }) {
       )}
       <Card
         title={<Trans>Question</Trans>}
-        count={[formatDate(question.createdAt, zone), asked].filter(Boolean).join(' · ')}
+        count={[formatDate(question.createdAt, zone), questionTitle].filter(Boolean).join(' · ')}
         aside={<RecordChange of={question} />}
       >
         <div className="stack-2">

@@ -51,18 +51,18 @@ export function AdvicePick({
     >
       {often.length > 0 && (
         <div className="chips" role="group" aria-label={t`What you give most often`}>
-          {often.map((given) => {
-            const on = holds(lines, given)
+          {often.map((issued) => {
+            const on = holds(lines, issued)
             return (
               <FilterChip
-                key={JSON.stringify(given)}
+                key={JSON.stringify(issued)}
                 on={on}
                 onToggle={() => {
-                  if (on) put(withoutGiven(lines, given))
-                  else if (lines.length + given.length <= MOST_LINES) put(withCopied(lines, given, MOST_LINES))
+                  if (on) put(withoutGiven(lines, issued))
+                  else if (lines.length + issued.length <= MOST_LINES) put(withCopied(lines, issued, MOST_LINES))
                 }}
               >
-                {given.map(({ drug }) => drug).join(', ')}
+                {issued.map(({ drug }) => drug).join(', ')}
               </FilterChip>
             )
           })}

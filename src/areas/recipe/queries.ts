@@ -33,7 +33,7 @@ export function useOwnDrugs(): readonly string[] {
 /** Sets of medicines this doctor gives, most frequent first: offered to be given again by one press. */
 export function useOwnAdvice(): readonly (readonly RecipeLine[])[] {
   const { db, person } = useDevice()
-  const given = useLiveQuery(
+  const issued = useLiveQuery(
     async () =>
       oftenGiven(
         (await ownLately(db, person.id)).map(({ lines }) => lines),
@@ -41,7 +41,7 @@ export function useOwnAdvice(): readonly (readonly RecipeLine[])[] {
       ),
     [db, person.id],
   )
-  return given ?? []
+  return issued ?? []
 }
 
 async function ownLately(db: Database, doctorId: string): Promise<ShownRecipe[]> {

@@ -44,12 +44,12 @@ export function RecipeForm({
     note: '',
     appointmentId: currentVisit(mine, device.now())?.id ?? '',
   })
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { lines, note, appointmentId } = draft.values
   const missing = lines.every(isBlank)
 
   function check() {
-    setAsked(true)
+    setConfirming(true)
     const at = missing ? 0 : lines.findIndex((line) => wrongIn(line) !== null)
     if (at < 0) return true
     const field = missing ? 'drug' : wrongIn(lines[at]!)
@@ -90,7 +90,7 @@ export function RecipeForm({
           key={i}
           n={i + 1}
           line={line}
-          asked={asked}
+          asked={isConfirming}
           missing={missing && i === 0}
           drugs={listId}
           onChange={(next) => draft.set({ lines: lines.with(i, next) })}

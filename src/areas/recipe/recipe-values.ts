@@ -40,20 +40,20 @@ export const withCopied = (lines: readonly TypedLine[], from: readonly RecipeLin
 const asTyped = (line: RecipeLine): TypedLine => ({ ...line, days: line.days === null ? '' : String(line.days) })
 
 /** Whether the form holds all lines of an earlier recipe unchanged. */
-export const holds = (lines: readonly TypedLine[], given: readonly RecipeLine[]) =>
-  given.every((line) => lines.some((each) => same(each, asTyped(line))))
+export const holds = (lines: readonly TypedLine[], issued: readonly RecipeLine[]) =>
+  issued.every((line) => lines.some((each) => same(each, asTyped(line))))
 
 /** The form without the lines of an earlier recipe. */
-export const withoutGiven = (lines: readonly TypedLine[], given: readonly RecipeLine[]) =>
-  lines.filter((line) => !given.some((each) => same(line, asTyped(each))))
+export const withoutGiven = (lines: readonly TypedLine[], issued: readonly RecipeLine[]) =>
+  lines.filter((line) => !issued.some((each) => same(line, asTyped(each))))
 
 /**
  * What a doctor gives, from recent recipes, newest first: each set of medicines once, most frequent first, of equals
  * the newer; at most `most`.
  */
-export function oftenGiven(given: readonly (readonly RecipeLine[])[], most: number): (readonly RecipeLine[])[] {
+export function oftenGiven(issued: readonly (readonly RecipeLine[])[], most: number): (readonly RecipeLine[])[] {
   const counts = new Map<string, { readonly lines: readonly RecipeLine[]; n: number }>()
-  for (const lines of given) {
+  for (const lines of issued) {
     const key = JSON.stringify(lines)
     const known = counts.get(key) ?? { lines, n: 0 }
     known.n++

@@ -52,12 +52,12 @@ export function ReportForm({
     comment: '',
     appointmentId: answers?.appointmentId ?? currentVisit(mine, device.now())?.id ?? '',
   })
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { title, lines, description, comment, appointmentId } = draft.values
   const missing = lines.every(isBlank)
 
   function check() {
-    setAsked(true)
+    setConfirming(true)
     const at = missing ? 0 : lines.findIndex(isNameless)
     if (title.trim() && at < 0) return true
     document.getElementById(title.trim() ? `test-${at + 1}` : 'report-title')?.focus()
@@ -101,7 +101,7 @@ export function ReportForm({
         id="report-title"
         label={<Trans>Heading</Trans>}
         required
-        error={asked && !title.trim() && t`Write what it is, for example “Blood test”.`}
+        error={isConfirming && !title.trim() && t`Write what it is, for example “Blood test”.`}
       >
         <TextInput value={title} maxLength={200} onChange={(event) => draft.set({ title: event.target.value })} />
       </Field>
@@ -112,7 +112,7 @@ export function ReportForm({
           n={i + 1}
           line={line}
           isResult={isResult}
-          wrong={asked && (isNameless(line) || (missing && i === 0))}
+          wrong={isConfirming && (isNameless(line) || (missing && i === 0))}
           onChange={(next) => draft.set({ lines: lines.with(i, next) })}
           onRemove={lines.length > 1 ? () => draft.set({ lines: lines.toSpliced(i, 1) }) : undefined}
         />

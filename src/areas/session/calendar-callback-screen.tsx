@@ -33,26 +33,26 @@ export function CallbackScreen() {
   const face = useHostFace()
   const navigate = useNavigate()
   const words = useProblemWords()
-  const [given] = useState(readGiven)
+  const [callback] = useState(readGiven)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const asked = useRef(false)
+  const hasSent = useRef(false)
 
   async function finish() {
-    if (!given || 'error' in given) return
+    if (!callback || 'error' in callback) return
     setProblem(null)
-    const outcome = await finishConnect(given)
+    const outcome = await finishConnect(callback)
     if (outcome.kind === 'done') return navigate({ to: '/calendar', search: {}, replace: true })
     setProblem(outcome)
   }
   useEffect(() => {
     // once, also if React mounts twice: a code works once
-    if (asked.current) return
-    asked.current = true
-    if (given && 'error' in given) keepConnectError(given.error)
+    if (hasSent.current) return
+    hasSent.current = true
+    if (callback && 'error' in callback) keepConnectError(callback.error)
     void finish()
   })
 
-  if (given && !('error' in given) && !problem)
+  if (callback && !('error' in callback) && !problem)
     return (
       <EntryPage face={face} title={<Trans>Your calendar is being connected</Trans>}>
         <p role="status">
@@ -63,13 +63,13 @@ export function CallbackScreen() {
   return (
     <EntryPage face={face} title={<Trans>The calendar was not connected</Trans>}>
       <Note tone="failed" alert>
-        {given && 'error' in given ? (
+        {callback && 'error' in callback ? (
           // SPEC §8's own words, in every language
-          <p lang="en">Error: {given.error}</p>
+          <p lang="en">Error: {callback.error}</p>
         ) : (
           <p>{problem ? words(problem) : i18n._(messages.consent_invalid)}</p>
         )}
-        {given && 'error' in given && (
+        {callback && 'error' in callback && (
           <p>
             <Trans>
               The service did not give its consent. Nothing has changed; you can start again from your calendar.

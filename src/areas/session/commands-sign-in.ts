@@ -46,12 +46,12 @@ export async function begin(
   | Exclude<Outcome<unknown>, { kind: 'done' }>
   | { readonly kind: 'done'; readonly session: string; readonly offset: number }
 > {
-  const asked = Date.now()
+  const startedAt = Date.now()
   const started = await call(sessionCalls['session.start'], {}, nobody)
   if (started.kind !== 'done') return started
   const { session, now } = started.reply
   // half the round trip is the best guess of when the server looked at its clock (rule 91)
-  return { kind: 'done', session, offset: Date.parse(now) - (asked + Date.now()) / 2 }
+  return { kind: 'done', session, offset: Date.parse(now) - (startedAt + Date.now()) / 2 }
 }
 
 /** Stores the session on a prepared device, however the person has proved who they are. */

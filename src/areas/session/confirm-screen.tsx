@@ -25,7 +25,7 @@ export function ConfirmScreen() {
   const face = useHostFace()
   const navigate = useNavigate()
   const [state, setState] = useState<Confirmed>({ kind: code ? 'asking' : 'invalid' })
-  const asked = useRef(false)
+  const hasSent = useRef(false)
 
   function ask() {
     setState({ kind: 'asking' })
@@ -40,8 +40,8 @@ export function ConfirmScreen() {
   }
   useEffect(() => {
     // once, also if React mounts twice
-    if (asked.current || !code) return
-    asked.current = true
+    if (hasSent.current || !code) return
+    hasSent.current = true
     ask()
   })
 

@@ -41,21 +41,21 @@ export function NewPassword({
   const guessed = useGuessed(typed, isStaff)
   const reason = typed === '' ? null : (whyNotPassword(typed, least) ?? guessed)
   const score = reason ? 0 : passwordStrength(typed, least)
-  const said = (code: MessageCode) =>
+  const refusalText = (code: MessageCode) =>
     code === 'password_short' ? t`The password is too short. At least ${least} characters.` : i18n._(messages[code])
   return (
     <>
       <Field
         label={label ?? <Trans>Password</Trans>}
         required
-        error={why ? said(why) : null}
+        error={why ? refusalText(why) : null}
         help={
           typed === '' ? (
             <Trans>At least {least} characters; longer, with letters, numbers and signs, is better.</Trans>
           ) : (
             <PasswordStrength
               score={score}
-              hint={reason ? said(reason) : score < 3 ? i18n._(messages.password_weak) : null}
+              hint={reason ? refusalText(reason) : score < 3 ? i18n._(messages.password_weak) : null}
             />
           )
         }

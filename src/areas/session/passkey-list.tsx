@@ -28,12 +28,12 @@ export function PasskeyList({
   whyOffline: string | null
 }) {
   const { t } = useLingui()
-  const [asked, askAgain] = usePasskeys()
+  const [response, askAgain] = usePasskeys()
   const [open, setOpen] = useState<Open | null>(null)
-  if (asked.state === 'asking') return <ListSkeleton rows={1} />
-  if (asked.state === 'none')
+  if (response.state === 'asking') return <ListSkeleton rows={1} />
+  if (response.state === 'none')
     return whyOffline ? <Note tone="offline">{whyOffline}</Note> : <LoadError onRetry={askAgain} />
-  const { passkeys, mustKeepOne } = asked.value
+  const { passkeys, mustKeepOne } = response.value
   const close = () => setOpen(null)
   function done() {
     close()

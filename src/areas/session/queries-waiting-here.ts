@@ -14,8 +14,8 @@ export function useWaitingHere(except: string | null): readonly WaitingHere[] {
       if (!(await readOwners()).some(({ person }) => person !== except)) return
       // keeps the database's code out of the sign-in page
       const { waitingHere, wipeOverdue } = await import('../../sync/waiting-here.ts')
-      const its = await waitingHere(except)
-      if (!gone) setFound(its)
+      const waiting = await waitingHere(except)
+      if (!gone) setFound(waiting)
       if (!isAsked) await wipeOverdue()
       isAsked = true
     }

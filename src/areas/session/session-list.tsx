@@ -18,14 +18,14 @@ import { useSessions } from './queries-account.ts'
 export function SessionList({ zone, whyOffline }: { zone: string; whyOffline?: string | null }) {
   const { t } = useLingui()
   const words = useProblemWords()
-  const [asked, askAgain] = useSessions()
+  const [response, askAgain] = useSessions()
   const [ending, setEnding] = useState<OwnSession | 'all' | null>(null)
   const [wipes, setWipes] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  if (asked.state === 'asking') return <ListSkeleton rows={2} />
-  if (asked.state === 'none')
+  if (response.state === 'asking') return <ListSkeleton rows={2} />
+  if (response.state === 'none')
     return whyOffline ? <Note tone="offline">{whyOffline}</Note> : <LoadError onRetry={askAgain} />
-  const sessions = asked.value
+  const sessions = response.value
   const others = sessions.filter(({ current, left }) => !current && !left)
 
   const isLeft = ending !== null && ending !== 'all' && ending.left

@@ -17,12 +17,12 @@ import { FactorForm, TotpSteps } from './totp-steps.tsx'
  */
 export function TotpSetup({ whyOffline }: { whyOffline?: string | null }) {
   const { t } = useLingui()
-  const [asked, askAgain] = useFactor()
+  const [factor, askAgain] = useFactor()
   const [open, setOpen] = useState<'on' | 'off' | null>(null)
-  if (asked.state === 'asking') return <ListSkeleton rows={1} />
-  if (asked.state === 'none')
+  if (factor.state === 'asking') return <ListSkeleton rows={1} />
+  if (factor.state === 'none')
     return whyOffline ? <Note tone="offline">{whyOffline}</Note> : <LoadError onRetry={askAgain} />
-  const { since, recoveryLeft, required } = asked.value
+  const { since, recoveryLeft, required } = factor.value
   function close() {
     setOpen(null)
     askAgain()

@@ -4,7 +4,7 @@ import type { User } from '../../../contract/user/user.ts'
 import type { UserActs } from './commands.ts'
 
 export type Question = 'reset' | 'end' | 'passive' | 'active' | 'delete'
-type Asked = {
+type PendingAct = {
   readonly title: ReactNode
   readonly text: ReactNode
   readonly verb: ReactNode
@@ -13,7 +13,7 @@ type Asked = {
 }
 
 /** The confirmation before each act on a person: who it is, and what becomes of their work (SCREENS B0). */
-export function useUserQuestions(acts: UserActs): (user: User) => Readonly<Record<Question, Asked>> {
+export function useUserQuestions(acts: UserActs): (user: User) => Readonly<Record<Question, PendingAct>> {
   const { t } = useLingui()
   return (user) => {
     const { id, name, version } = user
