@@ -22,7 +22,7 @@ export const VISITS = 'src/areas/appointment/appointments-screen.tsx'
 export const chunks: readonly { name(id: string, graph: Graph): string | null }[] = [
   {
     name: (id, graph) =>
-      isEarly(id, graph) && [FRAME, VISITS].some((its) => behind(its, graph).has(id)) ? 'kit' : null,
+      isEarly(id, graph) && [FRAME, VISITS].some((page) => behind(page, graph).has(id)) ? 'kit' : null,
   },
   { name: (id, graph) => (behind(FRAME, graph).has(id) ? 'frame' : null) },
   { name: (id, graph) => (behind(VISITS, graph).has(id) ? 'visits' : null) },
@@ -56,7 +56,7 @@ function librariesOf(entries: readonly string[], graph: Graph): Set<string> {
   return ids
 }
 
-const isEarly = (id: string, graph: Graph) => [DOOR, WORKER, FOCUS].some((its) => behind(its, graph).has(id))
+const isEarly = (id: string, graph: Graph) => [DOOR, WORKER, FOCUS].some((page) => behind(page, graph).has(id))
 const found = new Map<string, ReadonlySet<string>>()
 
 /** The module and everything that it loads statically. */

@@ -24,7 +24,9 @@ type Raw = {
  */
 function makePlaces(all: readonly Raw[]): Record<string, string> {
   // the largest city of a name is the one people mean: not London in Ontario
-  const meant = new Map(all.toSorted((a, b) => a.population - b.population).map(({ name, cityId }) => [name, cityId]))
+  const largestByName = new Map(
+    all.toSorted((a, b) => a.population - b.population).map(({ name, cityId }) => [name, cityId]),
+  )
   const kept = all.filter(
     ({ country, featureCode, population }) =>
       SEAT.test(featureCode) ||
@@ -33,11 +35,11 @@ function makePlaces(all: readonly Raw[]): Record<string, string> {
   return Object.fromEntries(
     [...Map.groupBy(kept, ({ country }) => country)]
       .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
-      .map(([country, cities]) => [country, lines(country, cities, meant)]),
+      .map(([country, cities]) => [country, lines(country, cities, largestByName)]),
   )
 }
 
-function lines(country: string, cities: readonly Raw[], meant: ReadonlyMap<string, number>): string {
+function lines(country: string, cities: readonly Raw[], largestByName: ReadonlyMap<string, number>): string {
   const seats = new Map(
     cities
       .filter(({ featureCode }) => SEAT.test(featureCode))
@@ -49,10 +51,14 @@ function lines(country: string, cities: readonly Raw[], meant: ReadonlyMap<strin
     .flatMap((city) => {
       const name = nameOf(city)
       // the province distinguishes cities of one name; in Turkey every district has its own
-      const isTold = country === 'TR' || (counts.get(name)?.length ?? 0) > 1
-      const region = isTold ? (STATE.test(city.adminCode) ? city.adminCode : seats.get(city.adminCode)) : undefined
+      const needsProvince = country === 'TR' || (counts.get(name)?.length ?? 0) > 1
+      const region = needsProvince
+        ? STATE.test(city.adminCode)
+          ? city.adminCode
+          : seats.get(city.adminCode)
+        : undefined
       const province = country === 'TR' && SEAT.test(city.featureCode) ? PROVINCES[city.name] : undefined
-      const abroad = (meant.get(city.name) === city.cityId && ABROAD[city.name]) || {}
+      const abroad = (largestByName.get(city.name) === city.cityId && ABROAD[city.name]) || {}
       return [
         // if a province is not named after its seat, people look for both names
         ...(province ? [row({ ...city, name: province }, `p${city.cityId}`, province, '', {})] : []),

@@ -41,7 +41,7 @@ function tellBoot(html: string, bundle: Rolldown.OutputBundle): string {
   const frame = behind([FRAME], first)
   const letters = Object.keys(bundle).find((file) => file.includes('latin-ext'))
   if (!letters) throw new Error('no file of the letters beyond Latin-1')
-  const told = {
+  const fileGroups = {
     letters: [letters],
     frame,
     landing: behind([VISITS], first.union(frame)),
@@ -49,7 +49,7 @@ function tellBoot(html: string, bundle: Rolldown.OutputBundle): string {
       LANGUAGES.map((its) => [its, behind([`${its}/door.po`, `${its}/open.po`, `${its}/messages.po`], first)]),
     ),
   }
-  const attributes = Object.entries(told).map(([name, files]) => `data-${name}="${[...files].join(' ')}"`)
+  const attributes = Object.entries(fileGroups).map(([name, files]) => `data-${name}="${[...files].join(' ')}"`)
   return html.replace('src="/boot.js"', `src="/boot.js" ${attributes.join(' ')}`)
 }
 

@@ -45,12 +45,12 @@ async function main(args: readonly string[]): Promise<number> {
 async function make(
   url: string,
   settings: Settings,
-  its: { key: string; to: string; keep: number | null },
+  options: { key: string; to: string; keep: number | null },
 ): Promise<Made> {
   const beganAt = Date.now()
   return onClient(url, async (client) => {
     try {
-      const made = await makeBackup({ client, place: placeOf(settings), ...its })
+      const made = await makeBackup({ client, place: placeOf(settings), ...options })
       await recordBackup(client, 'backup', beganAt, made)
       return made
     } catch (error) {

@@ -52,9 +52,9 @@ export async function measureCare(house: TestServer) {
           buffer: photoOf(PHOTO_BYTES),
         })
       await page.getByRole('dialog').getByRole('textbox').fill(title)
-      const its = await page.evaluate(timeToListed, title)
-      photos.push(its.ms)
-      longest = Math.max(longest, its.longest)
+      const figures = await page.evaluate(timeToListed, title)
+      photos.push(figures.ms)
+      longest = Math.max(longest, figures.longest)
     }
     await device.mend('network off')
     return { summary: median(summaries), photo: median(photos), longest, paper: await paperOf(house, patient.id) }

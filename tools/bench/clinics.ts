@@ -25,17 +25,17 @@ export async function reportClinics(house: TestServer): Promise<void> {
   const begun = performance.now()
   await growTo(house, 10_000)
   console.log(`  10,000 clinics made in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
-  for (const [at, its] of (await measureClinics(house)).entries()) {
+  for (const [at, figures] of (await measureClinics(house)).entries()) {
     const { who, idle, rows, cards, buckets } = few[at]!
     console.log(
-      `  ${who}: ${buckets} buckets, now ${its.buckets}; ${rows} rows of a fill, now ${its.rows}, of them ${its.cards} public cards`,
+      `  ${who}: ${buckets} buckets, now ${figures.buckets}; ${rows} rows of a fill, now ${figures.rows}, of them ${figures.cards} public cards`,
     )
-    say(`${who}: a pull with nothing new, at 10,000 clinics`, its.idle, 'ms', 5)
-    hold(`${who}: … against 5`, its.idle / idle, '×', 1.5)
+    say(`${who}: a pull with nothing new, at 10,000 clinics`, figures.idle, 'ms', 5)
+    hold(`${who}: … against 5`, figures.idle / idle, '×', 1.5)
     // on a large platform a patient's cards are separate buckets (decision 0145)
-    if (who === 'patient') hold(`${who}: rows of a fill, against 5`, its.rows / rows, '×', 1.5)
-    else hold(`${who}: buckets held, against 5`, its.buckets / buckets, '×', 1)
-    hold(`${who}: rows of a fill but public cards, against 5`, (its.rows - its.cards) / (rows - cards), '×', 1)
+    if (who === 'patient') hold(`${who}: rows of a fill, against 5`, figures.rows / rows, '×', 1.5)
+    else hold(`${who}: buckets held, against 5`, figures.buckets / buckets, '×', 1)
+    hold(`${who}: rows of a fill but public cards, against 5`, (figures.rows - figures.cards) / (rows - cards), '×', 1)
   }
 }
 
@@ -63,9 +63,9 @@ async function measureClinics(house: TestServer): Promise<readonly Held[]> {
         [CARDS_HEADER]: '',
       })
       cursor = String(page['cursor'])
-      for (const [table, its] of Object.entries(page['rows'] as Record<string, unknown[]>)) {
-        rows += its.length
-        if (table === 'doctor' || table === 'clinic') cards += its.length
+      for (const [table, figures] of Object.entries(page['rows'] as Record<string, unknown[]>)) {
+        rows += figures.length
+        if (table === 'doctor' || table === 'clinic') cards += figures.length
       }
       return page['more'] === true
     }

@@ -82,8 +82,8 @@ export async function measureTaps(house: TestServer): Promise<{ readonly rows: n
 async function openDay({ page, goto }: Device): Promise<number> {
   await goto('/appointment?view=list')
   await page.locator(ROW).first().waitFor()
-  const said = await page.locator('.card-head').first().innerText()
-  return Number(/\d[\d.,]*/.exec(said)?.[0].replace(/\D/g, ''))
+  const firstRowText = await page.locator('.card-head').first().innerText()
+  return Number(/\d[\d.,]*/.exec(firstRowText)?.[0].replace(/\D/g, ''))
 }
 
 const ROW = 'main table tbody tr'
@@ -153,11 +153,11 @@ const whenPressed = () =>
 
 /** Runs in the page: the epoch ms when a frame with another text in the first row has been painted. */
 function untilChanged(row: string): Promise<number> {
-  const said = () => document.querySelector(row)?.textContent
-  const before = said()
+  const firstRowText = () => document.querySelector(row)?.textContent
+  const before = firstRowText()
   return new Promise((resolve) => {
     const watch = new MutationObserver(() => {
-      if (said() === before) return
+      if (firstRowText() === before) return
       watch.disconnect()
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()

@@ -18,16 +18,16 @@ export async function reportLighthouse(house: TestServer): Promise<void> {
   await installOwn(LIGHTHOUSE, 'Lighthouse')
   const pages = [...SIGN_IN.map((path) => house.at('kuzguncuk', path)), ...(await publicPages(house))]
   for (const page of pages) {
-    const its: Visit[] = []
-    for (let round = 0; round < ROUNDS; round++) its.push(await visit(page))
+    const visits: Visit[] = []
+    for (let round = 0; round < ROUNDS; round++) visits.push(await visit(page))
     const { pathname } = new URL(page)
     console.log(`  ${decodeURI(pathname)}`)
     for (const category of SIGN_IN.includes(pathname) ? CATEGORIES.slice(0, 3) : CATEGORIES)
-      holdLeast(`… ${category}`, median(its.map(({ scores }) => scores[category])), 'of 100', LEAST)
-    say('… first paint', median(its.map(({ first }) => first)), 'ms', 1300)
-    say('… largest paint', median(its.map(({ largest }) => largest)), 'ms', 2000)
-    say('… blocked', median(its.map(({ blocked }) => blocked)), 'ms', 150)
-    const faults = new Set(its.flatMap(({ failed }) => failed))
+      holdLeast(`… ${category}`, median(visits.map(({ scores }) => scores[category])), 'of 100', LEAST)
+    say('… first paint', median(visits.map(({ first }) => first)), 'ms', 1300)
+    say('… largest paint', median(visits.map(({ largest }) => largest)), 'ms', 2000)
+    say('… blocked', median(visits.map(({ blocked }) => blocked)), 'ms', 150)
+    const faults = new Set(visits.flatMap(({ failed }) => failed))
     if (faults.size) console.log(`    below 0.9: ${[...faults].join(', ')}`)
   }
 }

@@ -67,15 +67,15 @@ const agent = new Agent({ keepAlive: true })
 export function callerAt(house: TestServer, slug: string | null) {
   return (path: string, body: object | null, headers: Readonly<Record<string, string>> = {}) =>
     new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
-      const asked = request(house.at(slug, path), {
+      const clientRequest = request(house.at(slug, path), {
         method: body ? 'POST' : 'GET',
         agent,
         headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
         lookup: (_name, options, found) =>
           options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
       })
-      asked.on('error', reject)
-      asked.on('response', (response) => {
+      clientRequest.on('error', reject)
+      clientRequest.on('response', (response) => {
         const parts: Buffer[] = []
         response.on('data', (part: Buffer) => parts.push(part))
         response.on('end', () => {
@@ -85,6 +85,6 @@ export function callerAt(house: TestServer, slug: string | null) {
           resolve(JSON.parse(text) as Record<string, unknown>) // our own envelope
         })
       })
-      asked.end(body ? JSON.stringify(body) : undefined)
+      clientRequest.end(body ? JSON.stringify(body) : undefined)
     })
 }

@@ -36,9 +36,9 @@ export async function openDesk(house: TestServer) {
     (n) => ['/api/patient/getnote', { patient: patientOf(n), limit: 20 }],
     (n) => ['/api/patient/addnote', { id: newId(), patientId: patientOf(n), text: `${n}: ${TEXT}` }],
   ] as const satisfies readonly ((n: number) => readonly [path: string, body: object])[]
-  let asked = 0
+  let requestCount = 0
   async function one() {
-    const n = asked++
+    const n = requestCount++
     const [path, body] = asks[n % asks.length]!(n)
     const key = path.endsWith('addnote') && { 'idempotency-key': newId() }
     return call(path, body, { ...sessions[n % SESSIONS]!, ...key })
@@ -48,10 +48,10 @@ export async function openDesk(house: TestServer) {
     round: async (requests: number): Promise<Cost> => {
       const before = await ticksOf(house)
       const from = performance.now()
-      const until = asked + requests
+      const until = requestCount + requests
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
-          while (asked < until) await one()
+          while (requestCount < until) await one()
         }),
       )
       const ms = (performance.now() - from) / requests

@@ -77,14 +77,14 @@ async function note(
   id: string,
   text: string,
 ) {
-  const asked = {
+  const batchCall = {
     call: 'appointment.update',
     key: newId(),
     base: null,
     madeAt: new Date().toISOString(),
     input: { id, note: text },
   }
-  const { answers } = (await call('/api/batch', { calls: [asked] }, headers)) as { answers: { status: number }[] }
+  const { answers } = (await call('/api/batch', { calls: [batchCall] }, headers)) as { answers: { status: number }[] }
   if (answers[0]?.status !== 200) throw new Error(`the note was refused: ${JSON.stringify(answers)}`)
 }
 

@@ -13,23 +13,28 @@ export async function reportSync(house: TestServer): Promise<void> {
     [10_000, 300, 2500],
     [50_000, 300, 12_000],
   ] as const) {
-    const its = await measureSync(house, count)
-    const of = `of ${its.rows.toLocaleString('en')} visits`
-    noteMiddle(`first sync ${of}, first list`, its.first, first)
-    noteMiddle(`first sync ${of}, whole`, its.whole, whole)
-    holdAgainst(`first sync ${of}`, its.whole, its.bareFill, 1.2)
-    hold(`pull with nothing new ${of}, requests`, its.idle.requests, 'requests', 1)
-    hold('… bytes', its.idle.bytes, 'B', 300)
-    say('… beyond an empty call, median', its.idle.server, 'ms', 5)
-    say(`save with its entry ${of}, p95`, p95([...its.saves]), 'ms', 25)
-    say('… with the processor slowed 4 ×, p95', p95([...its.slowSaves]), 'ms', 50)
-    say(`a list page ${of}, p95`, p95([...its.page]), 'ms', 5)
-    say(`a doctor’s week of ${its.inWeek} ${of}, p95`, p95([...its.week]), 'ms', 40)
-    say(`unlock of ${its.unlock.rows.toLocaleString('en')} sealed visits, beyond the key`, its.unlock.sealed, 'ms', 800)
-    say('… the same not sealed', its.unlock.plain, 'ms', 800)
-    noteMiddle('1,000 changes sent at 50 ms a round trip', its.replays, 2000)
-    noteMiddle('… with one answer in ten lost', its.lossyReplays, 4000)
-    holdAgainst(`1,000 changes sent ${of}`, its.replays, its.bareReplays, 1.5)
+    const figures = await measureSync(house, count)
+    const of = `of ${figures.rows.toLocaleString('en')} visits`
+    noteMiddle(`first sync ${of}, first list`, figures.first, first)
+    noteMiddle(`first sync ${of}, whole`, figures.whole, whole)
+    holdAgainst(`first sync ${of}`, figures.whole, figures.bareFill, 1.2)
+    hold(`pull with nothing new ${of}, requests`, figures.idle.requests, 'requests', 1)
+    hold('… bytes', figures.idle.bytes, 'B', 300)
+    say('… beyond an empty call, median', figures.idle.server, 'ms', 5)
+    say(`save with its entry ${of}, p95`, p95([...figures.saves]), 'ms', 25)
+    say('… with the processor slowed 4 ×, p95', p95([...figures.slowSaves]), 'ms', 50)
+    say(`a list page ${of}, p95`, p95([...figures.page]), 'ms', 5)
+    say(`a doctor’s week of ${figures.inWeek} ${of}, p95`, p95([...figures.week]), 'ms', 40)
+    say(
+      `unlock of ${figures.unlock.rows.toLocaleString('en')} sealed visits, beyond the key`,
+      figures.unlock.sealed,
+      'ms',
+      800,
+    )
+    say('… the same not sealed', figures.unlock.plain, 'ms', 800)
+    noteMiddle('1,000 changes sent at 50 ms a round trip', figures.replays, 2000)
+    noteMiddle('… with one answer in ten lost', figures.lossyReplays, 4000)
+    holdAgainst(`1,000 changes sent ${of}`, figures.replays, figures.bareReplays, 1.5)
   }
   await desk(house, 50_000)
   say('a new browser’s start without a network to a week of 637 visits', week, 'ms', 350)
@@ -46,12 +51,12 @@ function noteMiddle(name: string, times: readonly number[], most: number) {
 
 /** The app at a desk with so many visits on the device. */
 async function desk(house: TestServer, count: number) {
-  const its = await measureDesk(house, count)
-  const among = `in a day of ${its.rows} among ${count.toLocaleString('en')}`
-  say(`tap to painted, ${among}, p95`, p95(its.taps), 'ms', 33)
-  say('… with the processor slowed 4 ×, p95', p95(its.slowTaps), 'ms', 132)
-  say('… to painted in another window, median', median(its.elsewhere), 'ms', 100)
-  console.log(`  … the slowest twentieth ${p95(its.elsewhere).toFixed(0)} ms`)
-  say('longest task of the app while it is filled, 0 for none over 50', its.filling, 'ms', 50)
-  say('longest task of the app while 1,000 changes are sent, 0 for none over 50', its.sending, 'ms', 50)
+  const figures = await measureDesk(house, count)
+  const among = `in a day of ${figures.rows} among ${count.toLocaleString('en')}`
+  say(`tap to painted, ${among}, p95`, p95(figures.taps), 'ms', 33)
+  say('… with the processor slowed 4 ×, p95', p95(figures.slowTaps), 'ms', 132)
+  say('… to painted in another window, median', median(figures.elsewhere), 'ms', 100)
+  console.log(`  … the slowest twentieth ${p95(figures.elsewhere).toFixed(0)} ms`)
+  say('longest task of the app while it is filled, 0 for none over 50', figures.filling, 'ms', 50)
+  say('longest task of the app while 1,000 changes are sent, 0 for none over 50', figures.sending, 'ms', 50)
 }

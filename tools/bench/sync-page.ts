@@ -24,7 +24,7 @@ let filled: Database | null = null
 async function firstSync(): Promise<{ first: number; whole: number; rows: number }> {
   await filled?.delete()
   const db = (filled = openDatabase(`bench-${crypto.randomUUID()}`))
-  const { send } = await asked()
+  const { send } = await signedInContext()
   const begun = performance.now()
   let first = 0
   const list = () => rowsIn(db, 'appointment').orderBy('start').reverse().limit(20).toArray()
@@ -42,7 +42,7 @@ async function firstSync(): Promise<{ first: number; whole: number; rows: number
  */
 async function bareFill(): Promise<number> {
   const db = openDatabase(`floor-${crypto.randomUUID()}`)
-  const { send } = await asked()
+  const { send } = await signedInContext()
   const begun = performance.now()
   for (let cursor: string | null = null, more = true; more;) {
     const query = new URLSearchParams({ rows: String(MOST_ROWS), ...(cursor !== null && { cursor }) })
@@ -66,7 +66,7 @@ async function bareFill(): Promise<number> {
  * empty call.
  */
 async function idle(rounds: number): Promise<{ requests: number; bytes: number; times: number[]; empty: number[] }> {
-  const { send, headers } = await asked()
+  const { send, headers } = await signedInContext()
   let [requests, bytes] = [0, 0]
   const [times, empty]: [number[], number[]] = [[], []]
   for (let i = 0; i < rounds; i++) {
@@ -85,7 +85,7 @@ async function idle(rounds: number): Promise<{ requests: number; bytes: number; 
 /** Writes notes on so many visits, one after the other; the time until each is on the disk with its entry. */
 async function saves(count: number): Promise<number[]> {
   const db = held()
-  const { maker } = await asked()
+  const { maker } = await signedInContext()
   const times: number[] = []
   for (const id of await waiting(db, count)) {
     const begun = performance.now()
@@ -138,7 +138,7 @@ async function reads(rounds: number, now: string): Promise<{ page: number[]; wee
  */
 async function replay(count: number, trip: number, lose: number): Promise<number> {
   const db = held()
-  const { send, maker, person } = await asked()
+  const { send, maker, person } = await signedInContext()
   for (const id of await waiting(db, count))
     await change(db, maker(), 'appointment.update', { id, note: `replay ${Math.random()}` })
   await new Promise((done) => setTimeout(done, REST))
@@ -169,7 +169,7 @@ async function replay(count: number, trip: number, lose: number): Promise<number
  */
 async function bareReplay(count: number, trip: number): Promise<number> {
   const db = held()
-  const { send, maker } = await asked()
+  const { send, maker } = await signedInContext()
   for (const id of await waiting(db, count))
     await change(db, maker(), 'appointment.update', { id, note: `floor ${Math.random()}` })
   const calls = (await db.outbox.orderBy('seq').toArray()).map(callOf)
@@ -198,7 +198,7 @@ const REST = 4_000
 
 /** Queues so many changes in the database of the signed-in person, which the app in this page has open too. */
 async function queueOwn(count: number): Promise<void> {
-  const { maker, person } = await asked()
+  const { maker, person } = await signedInContext()
   const db = openDatabase(person)
   for (const id of await waiting(db, count))
     await change(db, maker(), 'appointment.update', { id, note: `queued ${Math.random()}` })
@@ -234,7 +234,7 @@ function held(): Database {
   return filled
 }
 
-async function asked() {
+async function signedInContext() {
   const session = await readSession()
   if (!session) throw new Error('nobody is signed in')
   const { person, offset } = session

@@ -88,7 +88,7 @@ export async function measureSync(house: TestServer, count: number): Promise<Syn
 }
 
 export type OnDevice = {
-  readonly run: <N extends keyof BenchSync>(name: N, ...given: Parameters<BenchSync[N]>) => ReturnType<BenchSync[N]>
+  readonly run: <N extends keyof BenchSync>(name: N, ...args: Parameters<BenchSync[N]>) => ReturnType<BenchSync[N]>
   /** Runs with the processor four times slower. */
   readonly slowed: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -114,13 +114,13 @@ export async function onDevice<T>(house: TestServer, work: (device: OnDevice) =>
     await page.evaluate(await pageScript())
     const throttle = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate })
     return await work({
-      run: <N extends keyof BenchSync>(name: N, ...given: Parameters<BenchSync[N]>) =>
+      run: <N extends keyof BenchSync>(name: N, ...args: Parameters<BenchSync[N]>) =>
         page.evaluate(
           ([its, values]) =>
             (globalThis as unknown as { benchSync: Record<string, (...all: unknown[]) => unknown> }).benchSync[its]!(
               ...values,
             ),
-          [name, given] as const,
+          [name, args] as const,
         ) as ReturnType<BenchSync[N]>,
       slowed: async (its) => {
         await throttle(4)

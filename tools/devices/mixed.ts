@@ -27,7 +27,7 @@ const ROUNDS = 3
 export async function measureMixed(house: Processes, pool: pg.Pool, owners: readonly Owner[]): Promise<Mixed> {
   const wire = openWire()
   const pids = house.processes.map(({ child }) => child.pid!)
-  let asked = 0
+  let requestCount = 0
   let nos = 0
   const cursors = new Map<Owner, string>()
   async function pull(base: string, owner: Owner) {
@@ -42,7 +42,7 @@ export async function measureMixed(house: Processes, pool: pg.Pool, owners: read
     return answer
   }
   async function one(bases: readonly string[]) {
-    const n = asked++
+    const n = requestCount++
     const owner = owners[n % Math.min(FILLED, owners.length)]!
     const base = bases[n % bases.length]!
     const kinds = [
@@ -59,7 +59,7 @@ export async function measureMixed(house: Processes, pool: pg.Pool, owners: read
     if (status !== 200) nos++
   }
   async function round(bases: readonly string[]) {
-    const [before, begun] = [await usageOf(pids, pool), asked]
+    const [before, begun] = [await usageOf(pids, pool), requestCount]
     const until = performance.now() + ROUND_MS
     await Promise.all(
       Array.from({ length: CLIENTS }, async () => {
@@ -68,7 +68,7 @@ export async function measureMixed(house: Processes, pool: pg.Pool, owners: read
     )
     const after = await usageOf(pids, pool)
     const used = after.serverMs + after.databaseMs - before.serverMs - before.databaseMs
-    const count = asked - begun
+    const count = requestCount - begun
     return { rate: count / ((after.at - before.at) / 1000), ms: used / count }
   }
   try {

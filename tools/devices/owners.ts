@@ -51,13 +51,13 @@ export async function makeOwners(pool: pg.Pool, world: World, count: number): Pr
     [people.map(() => hashOf(newSecret())), people.map(({ token }) => hashOf(token)), ids],
   )
   await pool.query('analyze')
-  return people.map((its) => ({
-    token: its.token,
-    changeOf: isDoctor(its)
+  return people.map((person) => ({
+    token: person.token,
+    changeOf: isDoctor(person)
       ? (n) => ({
           call: 'appointment.update',
-          input: { id: people[its.n + 1 + (n % (EACH - 1))]!.visit, note: `Device, change ${n}` },
+          input: { id: people[person.n + 1 + (n % (EACH - 1))]!.visit, note: `Device, change ${n}` },
         })
-      : (n) => ({ call: 'profile.update', input: { id: its.id, name: `Device ${its.n}, change ${n}` } }),
+      : (n) => ({ call: 'profile.update', input: { id: person.id, name: `Device ${person.n}, change ${n}` } }),
   }))
 }

@@ -14,12 +14,12 @@ export function plot(points: readonly Point[]): string {
     const x = (devices: number) => ox + LEFT + (devices / most) * (WIDTH - LEFT - 20)
     const y = (value: number) => oy + HEIGHT - 30 - (value / highest) * (HEIGHT - TOP - 35)
     const lines = kinds.flatMap((processes) => {
-      const its = points.filter((point) => point.processes === processes)
-      const { from, each } = fitOf(its, measure)
+      const ownPoints = points.filter((point) => point.processes === processes)
+      const { from, each } = fitOf(ownPoints, measure)
       const colour = processes === 1 ? GREY : INK
       return [
         `<line x1="${fixed(x(0))}" y1="${fixed(y(Math.max(0, from)))}" x2="${fixed(x(most))}" y2="${fixed(y(Math.max(0, from + each * most)))}" stroke="${colour}"/>`,
-        ...its.map(
+        ...ownPoints.map(
           (point) =>
             `<circle cx="${fixed(x(point.devices))}" cy="${fixed(y(point[measure.name]))}" r="3" fill="${colour}"/>`,
         ),

@@ -21,7 +21,7 @@ export function openWire() {
     ask: (base: string, path: string, token: string, body: object | null, key?: string): Promise<Answer> =>
       new Promise((done) => {
         const none = () => done({ status: 0, body: {} })
-        const asked = request(`${base}${path}`, {
+        const clientRequest = request(`${base}${path}`, {
           agent,
           method: body ? 'POST' : 'GET',
           timeout: PATIENCE_MS,
@@ -31,9 +31,9 @@ export function openWire() {
             ...(key && { 'idempotency-key': key }),
           },
         })
-        asked.on('socket', (socket) => void sockets.add(socket))
-        asked.on('timeout', () => asked.destroy()).on('error', none)
-        asked.on('response', (answer) => {
+        clientRequest.on('socket', (socket) => void sockets.add(socket))
+        clientRequest.on('timeout', () => clientRequest.destroy()).on('error', none)
+        clientRequest.on('response', (answer) => {
           const parts: Buffer[] = []
           answer.on('data', (part: Buffer) => parts.push(part)).on('error', none)
           answer.on('end', () =>
@@ -43,7 +43,7 @@ export function openWire() {
             }),
           )
         })
-        asked.end(body ? JSON.stringify(body) : undefined)
+        clientRequest.end(body ? JSON.stringify(body) : undefined)
       }),
     /** Opens a socket and holds it; `poked` is called whenever the server says that there is something new. Resolves once it is let in. */
     hold: (
@@ -52,7 +52,7 @@ export function openWire() {
       poked: () => void,
     ): Promise<{ readonly isOpen: () => boolean; readonly close: () => void }> =>
       new Promise((done, failed) => {
-        const asked = request(`${base}/socket.io/?EIO=4&transport=websocket`, {
+        const clientRequest = request(`${base}/socket.io/?EIO=4&transport=websocket`, {
           agent: false,
           timeout: PATIENCE_MS,
           headers: {
@@ -62,24 +62,24 @@ export function openWire() {
             'sec-websocket-key': randomBytes(16).toString('base64'),
           },
         })
-        asked.on('error', failed).on('timeout', () => asked.destroy(new Error('no socket in time')))
-        asked.on('response', ({ statusCode }) => failed(new Error(`no socket: ${statusCode}`)))
-        asked.on('upgrade', (_, socket: Socket, head: Buffer) => {
+        clientRequest.on('error', failed).on('timeout', () => clientRequest.destroy(new Error('no socket in time')))
+        clientRequest.on('response', ({ statusCode }) => failed(new Error(`no socket: ${statusCode}`)))
+        clientRequest.on('upgrade', (_, socket: Socket, head: Buffer) => {
           sockets.add(socket)
           socket.setTimeout(0)
-          const its = { isOpen: () => !socket.destroyed, close: () => void socket.destroy() }
-          const said = (word: string) => {
+          const connection = { isOpen: () => !socket.destroyed, close: () => void socket.destroy() }
+          const onText = (word: string) => {
             if (word.startsWith('0')) socket.write(frame(`40${JSON.stringify({ token })}`))
             else if (word === '2') socket.write(frame('3'))
-            else if (word.startsWith('40')) done(its)
+            else if (word.startsWith('40')) done(connection)
             else if (word.startsWith('42')) poked()
             else if (word.startsWith('44')) failed(new Error(`the socket is refused: ${word}`))
           }
-          const read = reader(said)
+          const read = reader(onText)
           socket.on('data', read).on('error', () => socket.destroy())
           read(head)
         })
-        asked.end()
+        clientRequest.end()
       }),
     close: () => agent.destroy(),
   }
@@ -96,7 +96,7 @@ function frame(words: string): Buffer {
 }
 
 /** Takes bytes as they come, and calls with the text of each whole frame; a server does not mask, and sends nothing long. */
-function reader(said: (word: string) => void): (chunk: Buffer) => void {
+function reader(onText: (word: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   return (chunk) => {
     rest = Buffer.concat([rest, chunk])
@@ -107,7 +107,7 @@ function reader(said: (word: string) => void): (chunk: Buffer) => void {
       if (rest.length < from) return
       const to = from + (short === 126 ? rest.readUInt16BE(2) : short)
       if (rest.length < to) return
-      if ((rest[0]! & 0x0f) === 1) said(rest.subarray(from, to).toString())
+      if ((rest[0]! & 0x0f) === 1) onText(rest.subarray(from, to).toString())
       rest = rest.subarray(to)
     }
   }

@@ -15,11 +15,11 @@ export function createFront(first: Hosts) {
   /** Open sockets by host: those of a clinic that moves are closed, so that devices reconnect. */
   const sockets = new Map<Duplex, string>()
 
-  const server = createServer({ requestTimeout: 0 }, (asked, answer) => {
-    const cell = hosts.get(hostOf(asked.headers.host))
+  const server = createServer({ requestTimeout: 0 }, (incoming, answer) => {
+    const cell = hosts.get(hostOf(incoming.headers.host))
     if (cell === undefined) return refuse(answer, 404)
     if (cell === null) return refuse(answer, 503, MOVING_S)
-    const onward = lead(cell, asked, agent)
+    const onward = lead(cell, incoming, agent)
     onward.once('response', (response) => {
       answer.writeHead(response.statusCode ?? 502, response.statusMessage, kept(response.rawHeaders))
       // if either side disconnects, the other is disconnected too
@@ -28,32 +28,32 @@ export function createFront(first: Hosts) {
     onward.once('error', () => (answer.headersSent ? answer.destroy() : refuse(answer, 503, DOWN_S)))
     answer.once('close', () => onward.destroy())
     // an upload that is refused early is still read to its end, as its own server would do
-    asked.pipe(onward)
+    incoming.pipe(onward)
   })
 
-  server.on('upgrade', (asked, socket, head) => {
+  server.on('upgrade', (incoming, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const host = hostOf(asked.headers.host)
+    const host = hostOf(incoming.headers.host)
     const cell = hosts.get(host)
     if (!cell) return socket.end(line(cell === undefined ? 404 : 503, MOVING_S))
-    const onward = lead(cell, asked, false)
+    const onward = lead(cell, incoming, false)
     onward.once('error', () => socket.end(line(503, DOWN_S)))
     onward.once('response', (response) => {
       socket.write(headOf(response))
       pipeline(response, socket, () => socket.destroy())
     })
-    onward.once('upgrade', (response, theirs, opening) => {
-      theirs.on('error', () => theirs.destroy())
+    onward.once('upgrade', (response, upstream, opening) => {
+      upstream.on('error', () => upstream.destroy())
       sockets.set(socket, host)
       socket.once('close', () => {
         sockets.delete(socket)
-        theirs.destroy()
+        upstream.destroy()
       })
-      theirs.once('close', () => socket.destroy())
+      upstream.once('close', () => socket.destroy())
       socket.write(headOf(response))
       if (opening.length) socket.write(opening)
-      if (head.length) theirs.write(head)
-      theirs.pipe(socket).pipe(theirs)
+      if (head.length) upstream.write(head)
+      upstream.pipe(socket).pipe(upstream)
     })
     onward.end()
   })
@@ -82,25 +82,25 @@ export type Front = ReturnType<typeof createFront>
  * The same request to a cell. The client's address is appended to `X-Forwarded-For`, and the cell gets the host that
  * was requested.
  */
-function lead(cell: string, asked: IncomingMessage, agent: Agent | false): ClientRequest {
+function lead(cell: string, incoming: IncomingMessage, agent: Agent | false): ClientRequest {
   const { hostname, port } = new URL(cell)
   const isSocket = agent === false
-  const forwarded = asked.headers['x-forwarded-for']
+  const forwarded = incoming.headers['x-forwarded-for']
   const headers = [
-    ...kept(asked.rawHeaders, ['x-forwarded-for', 'x-forwarded-host', 'forwarded']),
+    ...kept(incoming.rawHeaders, ['x-forwarded-for', 'x-forwarded-host', 'forwarded']),
     'X-Forwarded-For',
-    [forwarded, asked.socket.remoteAddress].flat().filter(Boolean).join(', '),
+    [forwarded, incoming.socket.remoteAddress].flat().filter(Boolean).join(', '),
     'X-Forwarded-Host',
-    asked.headers.host ?? '',
-    ...(isSocket ? ['Connection', 'Upgrade', 'Upgrade', asked.headers.upgrade ?? ''] : []),
+    incoming.headers.host ?? '',
+    ...(isSocket ? ['Connection', 'Upgrade', 'Upgrade', incoming.headers.upgrade ?? ''] : []),
   ]
   // node takes raw headers in pairs, so that none is joined or lost
   return request({
     hostname: hostname.replace(/^\[|\]$/g, ''),
     port: port || 80,
     agent,
-    method: asked.method,
-    path: asked.url,
+    method: incoming.method,
+    path: incoming.url,
     headers,
     timeout: QUIET_MS,
   }).once('timeout', function (this: ClientRequest) {

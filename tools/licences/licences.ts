@@ -26,8 +26,9 @@ export function licencesOf(packages: Readonly<Record<string, Locked>>): readonly
   const found = Object.entries(packages).flatMap(([path, { version, license, dev = false, os, cpu }]) => {
     if (path === '') return [] // Bedside itself
     const name = nameOf(path)
-    const its = license ?? KNOWN[`${name}@${version}`] ?? ((os || cpu) && siblings.get(familyOf(path, version))) ?? null
-    return [{ name, version, licence: its, dev }]
+    const licensed =
+      license ?? KNOWN[`${name}@${version}`] ?? ((os || cpu) && siblings.get(familyOf(path, version))) ?? null
+    return [{ name, version, licence: licensed, dev }]
   })
   // a package that is both shipped and a tool counts as shipped
   const once = Map.groupBy(found, ({ name, version }) => `${name}@${version}`)
@@ -37,10 +38,10 @@ export function licencesOf(packages: Readonly<Record<string, Locked>>): readonly
 }
 
 /** Why a package is not allowed, or null. */
-export function whyNotLicensed(its: Licensed): string | null {
-  const { licence, dev } = its
+export function whyNotLicensed(licensed: Licensed): string | null {
+  const { licence, dev } = licensed
   if (licence === null) return 'says no licence'
-  if (EXCEPTIONS.some((each) => isMeant(each, its))) return null
+  if (EXCEPTIONS.some((each) => isMeant(each, licensed))) return null
   const may = (word: string) => ALLOWED.has(word) || (dev && ALLOWED_IN_TOOLS.has(word))
   const plain = licence.replace(/^\((.*)\)$/, '$1')
   // an expression with both operators, or with brackets, needs a person to read it

@@ -44,9 +44,12 @@ export async function packInto(folder: string): Promise<Packed> {
   }
   await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true })
   const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock
-  const packages = packagesFor(names, lock.packages, (its) => existsSync(join(root, its)))
-  for (const its of packages)
-    await cp(join(root, its), join(folder, its), { recursive: true, filter: (path) => !isNested(path, its) })
+  const packages = packagesFor(names, lock.packages, (ownDependencies) => existsSync(join(root, ownDependencies)))
+  for (const ownDependencies of packages)
+    await cp(join(root, ownDependencies), join(folder, ownDependencies), {
+      recursive: true,
+      filter: (path) => !isNested(path, ownDependencies),
+    })
   await describe(folder, names)
   return { packages, files }
 }
@@ -55,14 +58,17 @@ export async function packInto(folder: string): Promise<Packed> {
 type Lock = { readonly packages: Parameters<typeof packagesFor>[1] }
 
 /** Nested packages are copied by themselves, or not at all. */
-const isNested = (path: string, its: string) => path.slice(join(root, its).length).includes('/node_modules')
+const isNested = (path: string, ownDependencies: string) =>
+  path.slice(join(root, ownDependencies).length).includes('/node_modules')
 
 /** A package.json with the same name and version, without tools and without anything to install. */
 async function describe(folder: string, names: ReadonlySet<string>) {
   const { name, version, type, license, dependencies, optionalDependencies } = JSON.parse(
     await readFile(join(root, 'package.json'), 'utf8'),
   ) as Record<string, string> & Record<'dependencies' | 'optionalDependencies', Record<string, string>>
-  const its = Object.entries({ ...dependencies, ...optionalDependencies }).filter(([each]) => names.has(each))
+  const ownDependencies = Object.entries({ ...dependencies, ...optionalDependencies }).filter(([each]) =>
+    names.has(each),
+  )
   const commands = ['start', 'migrate', 'backup', 'restore', 'upgrade-db', 'remove-factor', 'keys']
   const packed = {
     name,
@@ -71,7 +77,7 @@ async function describe(folder: string, names: ReadonlySet<string>) {
     private: true,
     license,
     scripts: Object.fromEntries(commands.map((each) => [each, `exec node run.mjs ${each}`])),
-    dependencies: Object.fromEntries(its),
+    dependencies: Object.fromEntries(ownDependencies),
   }
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`)
   await writeFile(join(folder, PACKED), `${process.platform}-${process.arch}\n`)

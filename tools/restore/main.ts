@@ -31,15 +31,15 @@ async function main(args: readonly string[]): Promise<number> {
   const own = keyFileOf(settings)
   // the key that a restored server will use for its files; a drill does not touch the configured one
   const isNamed = parsed.key !== null && (parsed.drill || !(await stat(own).catch(() => null)))
-  const its = await readKey(isNamed ? resolve(parsed.key!) : own)
+  const key = await readKey(isNamed ? resolve(parsed.key!) : own)
   // before the rows, since a start on them without the key would make another one
   if (isNamed && !parsed.drill) await keepKey(resolve(parsed.key!), own)
   const from = Date.now()
   const manifest = parsed.drill
     ? await recorded(settings, from, () =>
-        drillBackup(folder, its, { say, until: ending.signal, within: parsed.scratch ?? undefined }),
+        drillBackup(folder, key, { say, until: ending.signal, within: parsed.scratch ?? undefined }),
       )
-    : await restore(settings, folder, its.key)
+    : await restore(settings, folder, key.key)
   const { rows, files } = figuresOf(manifest)
   const seconds = ((Date.now() - from) / 1000).toFixed(1)
   say(

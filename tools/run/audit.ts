@@ -63,8 +63,8 @@ const idOf = ({ url, source }: Cause) => /GHSA(?:-[\da-z]{4}){3}$/.exec(url)?.[0
 
 function reportIn(text: string): Report | null {
   try {
-    const said = JSON.parse(text) as Partial<Report> // npm's own format
-    return said.vulnerabilities ? { vulnerabilities: said.vulnerabilities } : null
+    const report = JSON.parse(text) as Partial<Report> // npm's own format
+    return report.vulnerabilities ? { vulnerabilities: report.vulnerabilities } : null
   } catch {
     return null
   }

@@ -11,8 +11,8 @@ export async function payLink(house: TestServer): Promise<string> {
   const headers = await signIn(call, 'admin', addressOf('clinic', 'greenwich'))
   const { patient } = await recordsOf(house, 'clinic.greenwich')
   const id = newId()
-  const asked = { id, patientId: patient, amount: 12_550, currency: 'gbp', description: 'Copy of the report' }
-  const made = await call('/api/paymentlink/add', asked, { ...headers, 'idempotency-key': newId() })
+  const linkInput = { id, patientId: patient, amount: 12_550, currency: 'gbp', description: 'Copy of the report' }
+  const made = await call('/api/paymentlink/add', linkInput, { ...headers, 'idempotency-key': newId() })
   const { url } = await call(`/api/paymentlink/${id}/url`, null, headers)
   if (typeof url !== 'string') throw new Error(`no link: ${JSON.stringify(made)}`)
   return url.slice(url.indexOf('/pay#'))

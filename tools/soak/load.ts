@@ -19,7 +19,7 @@ const MOST_P99_MS = 200
 const MOST_GROWN = 1.5
 
 type Signed = { readonly slug: string; readonly headers: Readonly<Record<string, string>> }
-type Answered = { readonly status: number; readonly ms: number }
+type TimedStatus = { readonly status: number; readonly ms: number }
 
 /**
  * The desks' lists while each attack of issue 38, 1 to 3, runs beside them in turn: `minutes` in all, the first part of it in peace. False where
@@ -48,7 +48,7 @@ export async function loadBesideAttacks(minutes: number): Promise<boolean> {
       const ok = p99 < MOST_P99_MS && broke === 0 && memory < begun * MOST_GROWN
       held.push(ok)
       say(
-        `${ok ? 'held ' : 'BROKE'} ${name}: ${lists.length} lists, median ${middle.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; attack ${told(others)}; lists ${told(lists)}; ${memory.toFixed(0)} MB`,
+        `${ok ? 'held ' : 'BROKE'} ${name}: ${lists.length} lists, median ${middle.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; attack ${statusCounts(others)}; lists ${statusCounts(lists)}; ${memory.toFixed(0)} MB`,
       )
     }
   } finally {
@@ -57,7 +57,7 @@ export async function loadBesideAttacks(minutes: number): Promise<boolean> {
   return held.length > 0 && held.every(Boolean)
 }
 
-type Attack = (house: TestServer, doctor: Signed, desk: Signed, over: AbortSignal) => Promise<Answered[]>
+type Attack = (house: TestServer, doctor: Signed, desk: Signed, over: AbortSignal) => Promise<TimedStatus[]>
 
 const attacks: Readonly<Record<string, Attack>> = {
   'nobody attacks': async () => [],
@@ -84,8 +84,8 @@ const articleOf = (content: string) => ({
 })
 
 /** Runs four at once, again and again until the time is over. */
-async function four(over: AbortSignal, work: () => Promise<Answered>): Promise<Answered[]> {
-  const all: Answered[] = []
+async function four(over: AbortSignal, work: () => Promise<TimedStatus>): Promise<TimedStatus[]> {
+  const all: TimedStatus[] = []
   const one = async () => {
     while (!over.aborted) {
       all.push(await work())
@@ -100,10 +100,10 @@ async function beside(
   house: TestServer,
   desks: readonly Signed[],
   ms: number,
-  attack: (over: AbortSignal) => Promise<Answered[]>,
+  attack: (over: AbortSignal) => Promise<TimedStatus[]>,
 ) {
   const over = AbortSignal.timeout(ms)
-  const lists: Answered[] = []
+  const lists: TimedStatus[] = []
   const today = Number(house.now.slice(0, 10).replaceAll('-', ''))
   const desk = async (n: number) => {
     await sleep((EACH_MS * n) / DESKS)
@@ -130,12 +130,12 @@ function ask(
   input: object | null,
   leaveMs?: number,
   promised?: number,
-): Promise<Answered> {
+): Promise<TimedStatus> {
   const begun = performance.now()
   return new Promise((done) => {
     const end = (status: number) => done({ status, ms: performance.now() - begun })
     const body = input && JSON.stringify(input)
-    const asked = request(house.at(slug, path), {
+    const clientRequest = request(house.at(slug, path), {
       method: 'POST',
       agent,
       headers: {
@@ -147,24 +147,24 @@ function ask(
       lookup: (_name, options, found) =>
         options.all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
     })
-    if (leaveMs) setTimeout(() => asked.destroy(), leaveMs)
-    asked.on('error', () => end(0))
-    asked.on('response', (answer) => {
+    if (leaveMs) setTimeout(() => clientRequest.destroy(), leaveMs)
+    clientRequest.on('error', () => end(0))
+    clientRequest.on('response', (answer) => {
       answer
         .resume()
         .on('end', () => end(answer.statusCode ?? 0))
         .on('error', () => end(0))
     })
-    if (promised) asked.write('{')
-    else asked.end(body)
+    if (promised) clientRequest.write('{')
+    else clientRequest.end(body)
   })
 }
 
-const quantile = (all: readonly Answered[], part: number) =>
+const quantile = (all: readonly TimedStatus[], part: number) =>
   all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor((all.length - 1) * part)] ?? 0
 
 /** How often each status was answered. */
-const told = (all: readonly Answered[]) =>
+const statusCounts = (all: readonly TimedStatus[]) =>
   Object.entries(Object.groupBy(all, ({ status }) => status))
     .map(([status, its]) => `${its?.length} × ${status === '0' ? 'left' : status}`)
     .join(', ') || 'none'

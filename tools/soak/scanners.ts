@@ -37,12 +37,12 @@ export async function scan(): Promise<boolean> {
     const signed = await signIn(callerAt(house, CLINIC), 'admin', addressOf('clinic', CLINIC))
     // by port, since tools may not resolve names under localhost
     const app = { port: house.port, folder, pages: PAGES, questions: QUESTIONS }
-    const here = { ...app, headers: { host: `${CLINIC}.localhost`, ...signed } }
-    const there = { ...app, port: weak.port, headers: {}, pages: ['/'], questions: [['/find?q=a', null] as const] }
+    const ownApp = { ...app, headers: { host: `${CLINIC}.localhost`, ...signed } }
+    const weakApp = { ...app, port: weak.port, headers: {}, pages: ['/'], questions: [['/find?q=a', null] as const] }
     for (const [name, tool] of Object.entries({ ffuf, wapiti, sqlmap })) {
-      const [seen, reports] = await tool(there).then(
+      const [seen, reports] = await tool(weakApp).then(
         async (first) =>
-          [first.flatMap(({ found }) => found.filter((line) => HOLE.test(line))), await tool(here)] as const,
+          [first.flatMap(({ found }) => found.filter((line) => HOLE.test(line))), await tool(ownApp)] as const,
         (error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error
           return [[], null] as const
@@ -124,8 +124,8 @@ async function wapiti({ port, folder, headers, pages }: Target): Promise<Report[
   const report = ['-f', 'json', '-o', out, '--store-session', folder, '--flush-session', '--no-bugreport', '-v', '0']
   const at = (path: string) => `http://127.0.0.1:${port}${path}`
   const starts = pages.flatMap((path) => ['-s', at(path)])
-  const said = linesOf(headers).flatMap((line) => ['-H', line])
-  await run('wapiti', ['-u', at('/'), '-m', MODULES, ...bounds, ...report, ...starts, ...said])
+  const headerOptions = linesOf(headers).flatMap((line) => ['-H', line])
+  await run('wapiti', ['-u', at('/'), '-m', MODULES, ...bounds, ...report, ...starts, ...headerOptions])
   type Found = { readonly method: string; readonly path: string; readonly info: string }
   const { vulnerabilities, anomalies } = JSON.parse(await readFile(out, 'utf8')) as Record<
     'vulnerabilities' | 'anomalies',
@@ -168,10 +168,10 @@ async function sqlmap({ port, folder, headers, questions }: Target): Promise<Rep
 function run(name: string, args: readonly string[]): Promise<string> {
   return new Promise((done, broken) => {
     const child = spawn(name, args, { timeout: MOST_SECONDS * 1000, stdio: ['ignore', 'pipe', 'pipe'] })
-    const said: Buffer[] = []
-    child.stdout.on('data', (part: Buffer) => said.push(part))
-    child.stderr.on('data', (part: Buffer) => said.push(part))
+    const output: Buffer[] = []
+    child.stdout.on('data', (part: Buffer) => output.push(part))
+    child.stderr.on('data', (part: Buffer) => output.push(part))
     child.on('error', broken)
-    child.on('close', () => done(Buffer.concat(said).toString()))
+    child.on('close', () => done(Buffer.concat(output).toString()))
   })
 }

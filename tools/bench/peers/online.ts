@@ -40,12 +40,12 @@ export async function measureOnline(
   )
 }
 
-type Asked = {
+type Request = {
   readonly firstSync: () => Promise<{ readonly whole: number; readonly rows: number }>
   readonly replay: (count: number, line: { readonly trip: number; readonly lose: number }) => Promise<number>
 }
 
-async function ask(page: Asked, changes: number, take: Take): Promise<number> {
+async function ask(page: Request, changes: number, take: Take): Promise<number> {
   let held = 0
   await take('first sync', async () => {
     const { whole, rows } = await page.firstSync()
@@ -62,7 +62,7 @@ async function ask(page: Asked, changes: number, take: Take): Promise<number> {
  * A peer's page on the clinic's own host, as if the server served it: it is loaded without the network, so that its
  * calls have the same origin.
  */
-async function onPage<T>(house: TestServer, name: string, work: (page: Asked) => Promise<T>): Promise<T> {
+async function onPage<T>(house: TestServer, name: string, work: (page: Request) => Promise<T>): Promise<T> {
   const headers = await signIn(callerAt(house, CLINIC), 'admin', addressOf('clinic', CLINIC))
   const device = await openDevice(house, CLINIC)
   const { page } = device

@@ -16,16 +16,16 @@ export function plot({ options, contestants, samples }: Results): string {
   let y = 8
   const parts: string[] = []
   for (const { name, title, unit } of questionsOf(options)) {
-    const its = [...contestants, EMPTY].flatMap((who) => {
+    const series = [...contestants, EMPTY].flatMap((who) => {
       const { ms } = summary(samples, name, who.name)
       return ms ? [{ title: who.title, ...ms }] : []
     })
-    if (its.length === 0) continue
-    const longest = Math.max(...its.map(({ most }) => most))
+    if (series.length === 0) continue
+    const longest = Math.max(...series.map(({ most }) => most))
     const x = (ms: number) => LABEL + (ms / longest) * (WIDTH - LABEL - 90)
     parts.push(text(8, y + 20, `${title}, ${unit}`, 'font-weight="600"'))
     y += HEAD
-    for (const { title: who, median, least, most } of its) {
+    for (const { title: who, median, least, most } of series) {
       const middle = y + BAR / 2 - 2
       parts.push(
         text(LABEL - 8, y + 12, who, 'text-anchor="end"'),

@@ -63,12 +63,12 @@ const MOST_MS = 600_000
 
 /** Summarizes the kept measurements of one question; no `ms` if there are none. */
 export function summary(samples: readonly Sample[], question: string, who: string): Summary {
-  const its = samples.filter((sample) => sample.question === question && sample.who === who)
-  const kept = its.filter(isKept).map(({ ms }) => ms)
+  const ownSamples = samples.filter((sample) => sample.question === question && sample.who === who)
+  const kept = ownSamples.filter(isKept).map(({ ms }) => ms)
   return {
     kept: kept.length,
-    failed: its.filter(({ failed }) => failed !== undefined).length,
-    leftOut: its.filter((sample) => !isKept(sample) && sample.failed === undefined).length,
+    failed: ownSamples.filter(({ failed }) => failed !== undefined).length,
+    leftOut: ownSamples.filter((sample) => !isKept(sample) && sample.failed === undefined).length,
     ...(kept.length > 0 && { ms: { median: median(kept), least: Math.min(...kept), most: Math.max(...kept) } }),
   }
 }
