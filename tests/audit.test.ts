@@ -7,7 +7,7 @@ import { auditPackages, readReasons } from '../tools/run/audit.ts'
 /** A registry that reports one vulnerability, in our version of fastify, or answers as a test sets it. */
 let registry: Server
 let mood: 'knows' | 'has none' | 'cannot' | 'is no registry' = 'knows'
-let asked: Record<string, string[]> = {}
+let requestBodies: Record<string, string[]> = {}
 beforeAll(async () => {
   registry = createServer((request, response) => {
     if (mood === 'cannot') return void response.writeHead(405, { allow: 'GET,HEAD' }).end()
@@ -21,7 +21,7 @@ beforeAll(async () => {
           .writeHead(200, { 'content-type': 'application/json' })
           .end(JSON.stringify({ name: 'fastify', 'dist-tags': {}, versions: {} }))
       const body = Buffer.concat(chunks)
-      asked = JSON.parse((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString())
+      requestBodies = JSON.parse((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString())
       response
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify(mood === 'has none' ? {} : { fastify: [FAULT] }))
@@ -56,8 +56,8 @@ test('a fault without a reason is red, and named', async () => {
   const { code, said } = await audit([])
   expect(code).toBe(1)
   expect(said).toContain('fastify: Made up (high, GHSA-abcd-1234-wxyz)')
-  expect(asked['fastify']).toHaveLength(1)
-  expect(Object.keys(asked).length).toBeGreaterThan(900)
+  expect(requestBodies['fastify']).toHaveLength(1)
+  expect(Object.keys(requestBodies).length).toBeGreaterThan(900)
 })
 
 test('with its reason it is not, and the reason is said', async () => {

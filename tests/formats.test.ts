@@ -159,6 +159,6 @@ function formattersIn(file: string, source: string): string[] {
         found.push("join('.')")
     },
   }).visit(parseSync(file, source).program)
-  const asked = found.filter((each) => each === 'Intl.DateTimeFormat').length
-  return [...new Set(found)].filter((each) => each !== 'Intl.DateTimeFormat' || asked > zones)
+  const formatters = found.filter((each) => each === 'Intl.DateTimeFormat').length
+  return [...new Set(found)].filter((each) => each !== 'Intl.DateTimeFormat' || formatters > zones)
 }

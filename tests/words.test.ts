@@ -129,7 +129,7 @@ describe('comments and papers (docs/words.md, "Not written")', () => {
 
 describe('what the readers wanted (docs/words-answers.md)', () => {
   const answers = readAnswers(readFileSync(join(docs, 'words-answers.md'), 'utf8'))
-  const said = { tr: saidIn('tr'), en: saidIn('en'), de: saidIn('de'), ru: saidIn('ru') }
+  const translations = { tr: saidIn('tr'), en: saidIn('en'), de: saidIn('de'), ru: saidIn('ru') }
 
   const wanted = resolve(docs, '../../shared/words/corrections.md')
   if (!existsSync(wanted)) process.stdout.write('corrections.md is not here: the answers are only counted.\n')
@@ -157,7 +157,7 @@ describe('what the readers wanted (docs/words-answers.md)', () => {
       (each) => each.language === language && each.now && !/^(?:contract|server)\//.test(each.wanted),
     )
     expect(texts.length).toBeGreaterThan(100)
-    expect(texts.filter(({ now }) => !now.split(' // ').every((each) => said[language].has(each)))).toEqual([])
+    expect(texts.filter(({ now }) => !now.split(' // ').every((each) => translations[language].has(each)))).toEqual([])
   })
 
   test.each(LANGUAGES)('%s: what was taken in letters, bells, pushes and papers is said there', (language) => {

@@ -117,12 +117,12 @@ export async function makeReport({ server, isThere }: Try, place: Place, wroteAt
 /** A file that the actor has uploaded completely, ready to be attached to the place's patient. */
 export async function makeArrived({ server, personOf }: Try, place: Place, actor: Actor) {
   const id = newId()
-  const its = personOf(actor)
-  if (its)
+  const person = personOf(actor)
+  if (person)
     await server.pool.query(
       `insert into file_upload (id, owner_id, size, received, state, sent_type, type, kept_size, sha256, stored, started_at)
            values ($1, $2, 100, 100, 'ready', 'image/png', 'image/webp', 90, 'x', $3, now())`,
-      [id, its.id, newName()],
+      [id, person.id, newName()],
     )
   return {
     id,

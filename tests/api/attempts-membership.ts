@@ -64,7 +64,7 @@ export async function proposalTo({ server, isThere }: Try, place: Place) {
 }
 
 /** A registration of a new person that waits for the place's clinic. */
-export async function registrationAt({ server, isThere, phone }: Try, place: Place, its: { email?: string } = {}) {
+export async function registrationAt({ server, isThere, phone }: Try, place: Place, fields: { email?: string } = {}) {
   const id = newId()
   if (!isThere(place)) return id
   await server.pool.query(
@@ -76,7 +76,7 @@ export async function registrationAt({ server, isThere, phone }: Try, place: Pla
       place.clinic,
       jsonWith({
         name: 'Bekleyen',
-        email: its.email ?? `${id}@test.example`,
+        email: fields.email ?? `${id}@test.example`,
         phone: phone(),
         country: 'TR',
         city: 'İzmir',

@@ -228,28 +228,28 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
     },
     /** A person of the actor's realm whom their clinic does not know, and the proof. */
     stranger: async (actor: Actor) => {
-      const its = { phone: `+90542${String(1_000_000 + phones++)}`, birthDate: '1980-05-17', name: 'Elif Yıldız' }
+      const person = { phone: `+90542${String(1_000_000 + phones++)}`, birthDate: '1980-05-17', name: 'Elif Yıldız' }
       const realm = actor === 'deskPrivate' || actor === 'doctorTwo' ? world.clinics.gizli : null
       const id = newId()
       await pool.query(`insert into person (id, type, realm, name, phone) values ($1, 'patient', $2, $3, $4)`, [
         id,
         realm,
-        its.name,
-        its.phone,
+        person.name,
+        person.phone,
       ])
       await pool.query('insert into patient (id, birth_date, clinic_id) values ($1, $2, $3)', [
         id,
-        its.birthDate,
+        person.birthDate,
         realm,
       ])
-      return its
+      return person
     },
     /** A note about the place's patient: by the actor if they work at a desk, otherwise by the place's doctor. */
     note: async (place: Place, actor: Actor) => {
       const id = newId()
       if (!isThere(place)) return id
-      const its = personOf(actor)
-      const author = its?.type === 'clinic' ? its.id : place.doctor
+      const person = personOf(actor)
+      const author = person?.type === 'clinic' ? person.id : place.doctor
       await pool.query(
         `insert into patient_note (id, patient_id, clinic_id, author_id, author_name, text) values ($1, $2, $3, $4, 'Test', $5)`,
         [
@@ -269,8 +269,8 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
     file: async (place: Place, actor: Actor) => {
       const id = newId()
       if (!isThere(place)) return id
-      const its = personOf(actor)
-      const author = its?.type === 'clinic' || its?.type === 'patient' ? its.id : place.doctor
+      const person = personOf(actor)
+      const author = person?.type === 'clinic' || person?.type === 'patient' ? person.id : place.doctor
       await pool.query(
         `insert into patient_file (id, patient_id, clinic_id, author_id, author_name, title, type, size, sha256, stored)
          values ($1, $2, $3, $4, 'Test', $5, 'image/webp', 100, 'x', $6)`,

@@ -95,8 +95,8 @@ export async function gather(server: TestServer) {
     `insert into clinic (id, name, slug, panel_url, zone, currency, city) values ($1, 'Klinik idle', 'idle', 'idle.localhost', 'Europe/Istanbul', 'try', 'Şehir')`,
     [idle],
   )
-  const grow = async (name: string, clinic: string, its?: { readonly id: string }): Promise<Place> => {
-    const doctor = its ?? (await world.doctor(`doctor.${name}`, [clinic]))
+  const grow = async (name: string, clinic: string, owner?: { readonly id: string }): Promise<Place> => {
+    const doctor = owner ?? (await world.doctor(`doctor.${name}`, [clinic]))
     if (doctor !== people.doctorBoth) await world.hours(doctor, clinic)
     const patient = await world.patient(`patient.${name}`, clinic)
     if (clinic === sakli) {

@@ -131,7 +131,7 @@ function ask(
   body?: string | Buffer,
   headers: OutgoingHttpHeaders = {},
 ): Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }> {
-  const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
+  const present = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -139,7 +139,7 @@ function ask(
         port,
         method,
         path: url,
-        headers: { ...desk.headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...given },
+        headers: { ...desk.headers, ...(body !== undefined && { 'content-type': 'application/json' }), ...present },
       },
       (response) => {
         const chunks: Buffer[] = []

@@ -17,7 +17,7 @@ afterAll(() => server.stop())
 
 test('33 1: every command of docs/api.md does what it says, on a server', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
-  const its = {
+  const expected = {
     BEDSIDE: `http://localhost:${(server.app.server.address() as AddressInfo).port}`, // it listens on a port
     USERNAME: server.world.people.deskKuzey.username,
     PASSWORD: `'${PASSWORD}'`,
@@ -25,7 +25,7 @@ test('33 1: every command of docs/api.md does what it says, on a server', async 
   const commands = [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)]
     .map(([, block]) => block!)
     .join('\n')
-    .replaceAll(/^(BEDSIDE|USERNAME|PASSWORD)=.*$/gm, (_, name: keyof typeof its) => `${name}=${its[name]}`)
+    .replaceAll(/^(BEDSIDE|USERNAME|PASSWORD)=.*$/gm, (_, name: keyof typeof expected) => `${name}=${expected[name]}`)
   expect(commands.match(/^(?:\w+=\$\()?(?:ask|send) /gm)!.length).toBeGreaterThan(10)
   // each command prints its answer on a line of its own, and a failing command ends the script
   const script = `set -euo pipefail\n${commands.replaceAll(/^((?:ask|send) .*)$/gm, '$1; echo')}`

@@ -385,9 +385,9 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     expect(files.filter((file) => !there.has(file))).toEqual([])
   })
 
-  test.each(['kdf', 'digest'])('the worker %s is the file the server knows by name', async (its) => {
+  test.each(['kdf', 'digest'])('the worker %s is the file the server knows by name', async (workerKind) => {
     const [worker, ...more] = readdirSync(join(dist, 'assets')).filter((name) =>
-      new RegExp(`^${its}\\.worker.*\\.js$`).test(name),
+      new RegExp(`^${workerKind}\\.worker.*\\.js$`).test(name),
     )
     expect(more).toEqual([])
     const response = await send({ url: `/assets/${worker}` })

@@ -60,28 +60,28 @@ const isFree = (schema: Node) =>
 
 /** The input with a hostile string in each free text, also inside lists; `got` collects the fields that have one. */
 function withHostile(schema: Node, value: unknown, nth: number, place: string[], got: Map<string, string>): unknown {
-  const its = inner(schema)
+  const innerSchema = inner(schema)
   if (isFree(schema) && place.length) {
     const string = next(nth, got.size)
     got.set(place.join('.'), string)
     return string
   }
-  if (its.item && Array.isArray(value))
-    return value.map((one, i) => withHostile(its.item!, one, nth, [...place, String(i)], got))
-  if (its.entries && typeof value === 'object' && value !== null)
+  if (innerSchema.item && Array.isArray(value))
+    return value.map((one, i) => withHostile(innerSchema.item!, one, nth, [...place, String(i)], got))
+  if (innerSchema.entries && typeof value === 'object' && value !== null)
     return Object.fromEntries(
       [
         ...new Set([
           ...Object.keys(value),
           ...(place.length
             ? []
-            : Object.keys(its.entries).filter(
-                (name) => isFree(its.entries![name]!) || isMultilingual(its.entries![name]!),
+            : Object.keys(innerSchema.entries).filter(
+                (name) => isFree(innerSchema.entries![name]!) || isMultilingual(innerSchema.entries![name]!),
               )),
         ]),
       ].map((name) => {
         const given = (value as Record<string, unknown>)[name]
-        const one = its.entries![name]
+        const one = innerSchema.entries![name]
         const said = given ?? (one && isMultilingual(one) ? [{ lang: 'tr', value: '' }] : given)
         return [name, one ? withHostile(one, said, nth, [...place, name], got) : given]
       }),
@@ -123,9 +123,9 @@ describe('every free text of every call but mere questions', () => {
         const { status, body, headers } = await (as ?? cast.clients[actor]).call(call as CallName, typed, {
           key: freshKey(),
         })
-        const told = `${JSON.stringify([...got].map(([field, text]) => [field, text.slice(0, 60)]))} → ${status} ${JSON.stringify(body).slice(0, 160)}`
-        if (status >= 500 || !String(headers['content-type']).startsWith('application/json')) wrong.push(told)
-        if (v.is(row.input, typed) ? status === 400 && !('fields' in body) : status !== 400) wrong.push(told)
+        const description = `${JSON.stringify([...got].map(([field, text]) => [field, text.slice(0, 60)]))} → ${status} ${JSON.stringify(body).slice(0, 160)}`
+        if (status >= 500 || !String(headers['content-type']).startsWith('application/json')) wrong.push(description)
+        if (v.is(row.input, typed) ? status === 400 && !('fields' in body) : status !== 400) wrong.push(description)
         if (status !== 200) continue
         const record = Object.values(body).find((one) => typeof one === 'object' && one !== null)
         for (const [field, text] of got) {
@@ -156,18 +156,18 @@ test(
           refreshLimits(server)
           const text = next(n, 0)
           const { status, body } = await superadmin.call('setting.update', { id, data: { [name]: text } })
-          const told = `${id} ${name} ${JSON.stringify(text.slice(0, 60))} → ${status} ${JSON.stringify(body)}`
+          const description = `${id} ${name} ${JSON.stringify(text.slice(0, 60))} → ${status} ${JSON.stringify(body)}`
           if (
             status >= 500 ||
             (v.is(schema, text) ? status === 400 : status !== 400 || !JSON.stringify(body).includes(name))
           )
-            wrong.push(told)
+            wrong.push(description)
           if (status !== 200) continue
           const { body: shown } = await superadmin.call('setting.list', { idList: [id] })
           const kept = (shown['settings'] as { data: Record<string, unknown> }[])[0]?.data[name]
           const isSecret = (SETTING_SECRETS[id] as readonly string[]).includes(name)
           if (kept !== (isSecret ? MASK : composed(text)) && kept !== composed(text).trim())
-            wrong.push(`${told} kept as ${JSON.stringify(kept)}`)
+            wrong.push(`${description} kept as ${JSON.stringify(kept)}`)
         }
     expect(wrong).toEqual([])
   },

@@ -14,7 +14,7 @@ let server: TestServer
 let cast: Cast
 let make: Try
 /** Every answer that an actor got, to search for what is not theirs (TRUST G3, R38). */
-const heard = new Map<Actor, string[]>()
+const pokedRooms = new Map<Actor, string[]>()
 
 beforeAll(async () => {
   server = await startServer()
@@ -29,7 +29,7 @@ async function ask(actor: Actor, call: CallName, { input, as = cast.clients[acto
 }
 
 function keep(actor: Actor, answer: Answer): Answer {
-  heard.set(actor, [...(heard.get(actor) ?? []), JSON.stringify([answer.body, answer.headers])])
+  pokedRooms.set(actor, [...(pokedRooms.get(actor) ?? []), JSON.stringify([answer.body, answer.headers])])
   return answer
 }
 
@@ -335,7 +335,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     const leaks: string[] = []
     for (const actor of ACTORS) {
       const secrets = cast.secretsOf(actor)
-      for (const answer of heard.get(actor) ?? [])
+      for (const answer of pokedRooms.get(actor) ?? [])
         leaks.push(
           ...secrets
             .filter((secret) => answer.includes(secret))
@@ -343,7 +343,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
         )
     }
     expect(leaks.slice(0, 20)).toEqual([])
-    expect([...heard.values()].flat().length).toBeGreaterThan(1000)
+    expect([...pokedRooms.values()].flat().length).toBeGreaterThan(1000)
   })
 
   test.each([
@@ -352,7 +352,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     ['doctorPrivate', 'kanarya-gizli1-waiting-not'],
     ['patientPrivate', 'kanarya-gizli1-waiting-soz'],
   ] as const)('the search can find: %s did hear %s', (actor, word) => {
-    expect(heard.get(actor)!.filter((answer) => answer.includes(word)).length).toBeGreaterThan(0)
+    expect(pokedRooms.get(actor)!.filter((answer) => answer.includes(word)).length).toBeGreaterThan(0)
   })
 })
 

@@ -25,8 +25,8 @@ const place = () => cast.places['kuzey1']!
 /** SPEC §7 `patient/upload`: one body, the part `document`. */
 async function upload(client: Client, bytes: Buffer, name = 'tahlil.png', fields: Record<string, string> = {}) {
   refreshLimits(server)
-  const its = { patient: place().patient, title: 'Tahlil', ...fields }
-  const parts = Object.entries(its).map(
+  const fileInput = { patient: place().patient, title: 'Tahlil', ...fields }
+  const parts = Object.entries(fileInput).map(
     ([field, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   )
   const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="document"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`

@@ -84,7 +84,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
       user_not_found: async () => superadmin().call('user.update', { id: await makeUser(make(), theirs()), name: 'x' }),
       email_exists: async () => superadmin().call('user.update', { id: await other(), email: (await taken()).email }),
       phone_exists: async () => superadmin().call('user.update', { id: await other(), phone: (await taken()).phone }),
-      last_superadmin: async () => lastOf((id, by) => by.call('user.update', { id: id, superadmin: false })),
+      last_superadmin: async () => lastOf((id, by) => by.call('user.update', { id, superadmin: false })),
       own_account: async () => superadmin().call('user.update', { id: me(), superadmin: false }),
       user_type_error: async () =>
         superadmin().call('user.update', { id: await makeUser(make(), here()), superadmin: true }),
@@ -190,7 +190,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
       await holder.query('begin')
       await lockUntilEnd(holder, 'superadmin')
       await pool.query('update person set active = true where id = $1', [id])
-      const asked = work(me(), client)
+      const running = work(me(), client)
       for (;;) {
         const waiting = await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)
         if (waiting.rowCount) break
@@ -199,7 +199,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
       await holder.query('update person set superadmin = false where id = $1', [id])
       await holder.query('commit')
       holder.release()
-      return asked
+      return running
     })
   }
 }

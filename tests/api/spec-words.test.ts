@@ -229,8 +229,8 @@ describe('35 9: whoever calls from outside has read SPEC §7, not our table', ()
     },
   )
 
-  const meant = callNames.flatMap((call) => (rowOf(call).means ?? []).map((words) => [call, words] as const))
-  test.each(meant)('%s is meant by %j', async (call, words) => {
+  const synonyms = callNames.flatMap((call) => (rowOf(call).means ?? []).map((words) => [call, words] as const))
+  test.each(synonyms)('%s is meant by %j', async (call, words) => {
     refreshLimits(server)
     const { input, headers } = await soundInput(cast, make, call)
     const { url } = spread(rowOf(call), input)
@@ -242,7 +242,7 @@ describe('35 9: whoever calls from outside has read SPEC §7, not our table', ()
   test.each(['clinic', 'doctor', 'availability', 'comment', 'question', 'article', 'page'])(
     '%s: what SPEC §4 publishes or makes active is told by that word alone',
     (area) => {
-      const words = meant.filter(([call]) => call.startsWith(`${area}.`)).flatMap(([, each]) => Object.keys(each))
+      const words = synonyms.filter(([call]) => call.startsWith(`${area}.`)).flatMap(([, each]) => Object.keys(each))
       expect(words.some((word) => word === 'active' || word === 'published')).toBe(true)
     },
   )

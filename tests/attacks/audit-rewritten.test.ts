@@ -57,7 +57,7 @@ const someSeq = async () =>
     )
   ).rows[0]!.seq
 
-async function told() {
+async function notices() {
   const { body } = await (await server.signIn('superadmin')).call('notification.list', { limit: 100 })
   return (body['notifies'] as { kind: string; args: string[] }[]).filter(({ kind }) => kind === 'audit_broken')
 }
@@ -71,7 +71,7 @@ test('untouched, it is whole night after night, and every line is in it', async 
   const { rows } = await server.pool.query<{ n: number }>('select count(*)::int as n from audit')
   expect(look.faults).toEqual([])
   expect(look.lines).toBe(rows[0]!.n)
-  expect(await told()).toEqual([])
+  expect(await notices()).toEqual([])
   const { rows: columns } = await server.pool.query<{ name: string }>(
     `select column_name::text as name from information_schema.columns where table_name = 'audit' order by ordinal_position`,
   )
@@ -91,8 +91,8 @@ test.each(HASHED.filter((column) => column !== 'seq'))('a line whose %s was chan
   }[column as string]
   await owner(`update audit set ${column} = ${other ?? `coalesce(${column}, '') || 'x'`} where seq = ${seq}`)
   expect((await night()).faults).toEqual([{ kind: 'changed', seq }])
-  expect(await told()).toHaveLength(1)
-  expect((await told())[0]!.args).toEqual(['1', `#${seq}`])
+  expect(await notices()).toHaveLength(1)
+  expect((await notices())[0]!.args).toEqual(['1', `#${seq}`])
 })
 
 test('a line that was removed; told once, though found each night', async () => {
@@ -100,7 +100,7 @@ test('a line that was removed; told once, though found each night', async () => 
   await owner(`delete from audit where seq = ${seq}`)
   expect((await night()).faults).toEqual([{ kind: 'removed', seq }])
   expect((await night()).faults).toEqual([{ kind: 'removed', seq }])
-  expect(await told()).toHaveLength(1)
+  expect(await notices()).toHaveLength(1)
 })
 
 test('a line removed together with its link', async () => {
@@ -139,7 +139,7 @@ test('whoever makes all hashes anew fails at the head', async () => {
   await owner('delete from audit_link; delete from audit_head')
   await linkLines(server.pool, createVault(Buffer.alloc(32, 9)), 0)
   expect((await minutes(1)).faults.map(({ kind }) => kind)).toEqual(['cut', 'head'])
-  expect(await told()).toHaveLength(1)
+  expect(await notices()).toHaveLength(1)
 })
 
 test('an end that was cut off is found within a minute, also when an older head was put back', async () => {
@@ -162,7 +162,7 @@ test('an end that was cut off is found within a minute, also when an older head 
   // another process detects it too: what the guard has seen is in a file
   guard = guardAudit(anchor, 6)
   expect((await minutes(1)).faults).toEqual([{ kind: 'cut', seq: null }])
-  expect(await told()).toHaveLength(1)
+  expect(await notices()).toHaveLength(1)
   // a restore looks the same, and is reported once
   expect((await night()).faults).toEqual([])
 })

@@ -22,7 +22,7 @@ const victim = () => ({
 })
 
 /** An account that the attacker opens with the victim's data and their own mailbox. */
-async function attackerAs(its: Partial<ReturnType<typeof victim>>): Promise<{ id: string; client: Client }> {
+async function attackerAs(fields: Partial<ReturnType<typeof victim>>): Promise<{ id: string; client: Client }> {
   const email = `attacker${++people}@test.example`
   const form: Input<'session.register'> = {
     ...victim(),
@@ -34,7 +34,7 @@ async function attackerAs(its: Partial<ReturnType<typeof victim>>): Promise<{ id
     city: 'İzmir',
     location: { lat: 38.42, lng: 27.14 },
     consent: true,
-    ...its,
+    ...fields,
   }
   const host = server.nobody('kuzey.localhost')
   await host.call('session.register', form)
@@ -44,11 +44,11 @@ async function attackerAs(its: Partial<ReturnType<typeof victim>>): Promise<{ id
   return { id: rows[0]!.id, client: await server.enter({ username: email, type: 'patient' }) }
 }
 
-async function addAt(desk: Client, its: object) {
+async function addAt(desk: Client, fields: object) {
   const id = newId()
   const { status, body } = await desk.call(
     'patient.add',
-    { id, name: 'Zeynep Gerçek', ...its } as Input<'patient.add'>,
+    { id, name: 'Zeynep Gerçek', ...fields } as Input<'patient.add'>,
     { key: newId() },
   )
   return { id, status, refused: body['refused'], known: body['id'] }

@@ -46,8 +46,8 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
     const answer = await hostile.call('doctor.join', { phone: doctor.phone })
     expect(answer.status).toBe(200)
     expect(await clinicsOf(doctor.id)).toEqual([server.world.clinics.linden])
-    const said = JSON.stringify(answer.body)
-    for (const word of [doctor.id, doctor.name, doctor.username]) expect(said).not.toContain(word)
+    const text = JSON.stringify(answer.body)
+    for (const word of [doctor.id, doctor.name, doctor.username]) expect(text).not.toContain(word)
     expect(await cardOf(hostile, doctor.id)).toBeUndefined()
     expect((await hostile.call('doctor.update', { id: doctor.id, title: 'x' })).status).toBe(404)
 

@@ -41,7 +41,7 @@ async function wallets(who: Client, id = whose()) {
 const held = async (clinicId: string | null, who = patient) =>
   (await wallets(who)).find((each) => each.clinicId === clinicId) ?? { clinicId, balance: 0, reserved: 0 }
 let slots = 0
-const book = (at: { clinic: string; doctor: string }, its: object = {}) =>
+const book = (at: { clinic: string; doctor: string }, fields: object = {}) =>
   patient.call(
     'appointment.bookPaid',
     {
@@ -54,7 +54,7 @@ const book = (at: { clinic: string; doctor: string }, its: object = {}) =>
       duration: 20,
       type: 'face-to-face' as const,
       payWith: 'wallet' as const,
-      ...its,
+      ...fields,
     },
     { key: freshKey() },
   )
@@ -126,9 +126,9 @@ test('27 D: a desk takes off only what it gave, and reads no other clinic’s cr
   )
   await move(desk, 'receivable', 700)
   const other = await server.enter({ username: 'desk.guney@test.example', type: 'clinic' }, 'guney.localhost')
-  const asked = await other.call('balance.get', { id: whose() })
-  expect((asked.body['totals'] as Wallet[]).map(({ clinicId }) => clinicId)).toEqual([null])
-  expect((asked.body['balances'] as { clinicId: string | null }[]).every(({ clinicId }) => clinicId === null)).toBe(
+  const balance = await other.call('balance.get', { id: whose() })
+  expect((balance.body['totals'] as Wallet[]).map(({ clinicId }) => clinicId)).toEqual([null])
+  expect((balance.body['balances'] as { clinicId: string | null }[]).every(({ clinicId }) => clinicId === null)).toBe(
     true,
   )
   expect(await held(kuzey().clinic, admin)).toMatchObject({ balance: 700 })

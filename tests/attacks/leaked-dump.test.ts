@@ -69,8 +69,8 @@ test('notes, recipes, reports, allergies, reasons: their words are in no column,
   await done(mine.call('recipe.add', { id: recipe, patientId: patient, lines, note: 'EBEGÜMECİ' }))
   const report = newId()
   const tests = [{ test: 'EBEGÜMECİ', value: '', note: 'EBEGÜMECİ' }]
-  const said = { title: 'EBEGÜMECİ kan', description: 'EBEGÜMECİ', comment: 'EBEGÜMECİ' }
-  await done(mine.call('report.add', { id: report, patientId: patient, kind: 'request', lines: tests, ...said }))
+  const reportInput = { title: 'EBEGÜMECİ kan', description: 'EBEGÜMECİ', comment: 'EBEGÜMECİ' }
+  await done(mine.call('report.add', { id: report, patientId: patient, kind: 'request', lines: tests, ...reportInput }))
   await done(mine.call('patient.update', { id: patient, allergies: 'EBEGÜMECİ penisilin' }))
   const [kept, gone] = [await visit(), await visit()]
   await done(at.call('appointment.update', { id: kept, note: 'EBEGÜMECİ iç', patientNote: 'EBEGÜMECİ hasta' }))
@@ -97,7 +97,7 @@ test('notes, recipes, reports, allergies, reasons: their words are in no column,
     { id: recipe, lines, note: 'EBEGÜMECİ' },
   ])
   expect((await at.call('report.list', { patient })).body['reports']).toMatchObject([
-    { id: report, lines: tests, ...said },
+    { id: report, lines: tests, ...reportInput },
   ])
   expect((await at.call('appointment.list', { id: kept } as never)).body['appointments']).toMatchObject([
     { note: 'EBEGÜMECİ iç', patientNote: 'EBEGÜMECİ hasta' },
@@ -180,13 +180,13 @@ test('no call writes plain words into a column of these: each is carried out whi
   const broken: string[] = []
   for (const call of callNames) {
     const row = rowOf(call)
-    const its = policy[call] as Partial<Record<string, string>>
+    const allowed = policy[call] as Partial<Record<string, string>>
     const player = PEOPLE.find(([actor]) => {
       const role = actor.replace(/Public$/, '')
       return (
         actor.endsWith('Public') &&
         (row.roles as readonly string[]).includes(role === 'desk' ? 'clinic' : role) &&
-        its !== undefined
+        allowed !== undefined
       )
     })
     if (!player) continue

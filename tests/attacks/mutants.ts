@@ -43,7 +43,7 @@ export const defences: readonly Mutant[] = [
     'a raised amount is charged unseen',
     'raised-link',
     'server/areas/transaction/generate.ts',
-    `if (said && (said.amount !== order.amount || said.currency !== order.currency)) throw new Refused('amount_changed')`,
+    `if (shown && (shown.amount !== order.amount || shown.currency !== order.currency)) throw new Refused('amount_changed')`,
     '',
   ),
   out(
@@ -106,8 +106,8 @@ export const defences: readonly Mutant[] = [
     'an admin writes an address of theirs into an account’s letter',
     'private-letters',
     'contract/email/email.rules.ts',
-    `if ('fixedLink' in its && addressIn(letter[part]) !== null) return { refused: 'address_in_letter', part, tags: [] }`,
-    '',
+    `'fixedLink' in rules && addressIn(letter[part]) !== null`,
+    'false',
   ),
   out(
     'a doctor is written to by the hundred',

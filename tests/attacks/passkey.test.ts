@@ -26,7 +26,7 @@ type Signed = ReturnType<ReturnType<typeof authenticator>['sign']>
 const finish = (session: string, credential: Signed, host = HOST) =>
   server.nobody(host).call('session.passkeySignIn', { session, credential })
 const failed = { status: 409, body: { status: false, refused: 'passkey_failed' } }
-const said = ({ status, body }: { status: number; body: unknown }) => ({ status, body })
+const answerOf = ({ status, body }: { status: number; body: unknown }) => ({ status, body })
 const outcomes = async (personId: string) =>
   (
     await server.pool.query<{ outcome: string; actor: string | null }>(
@@ -46,7 +46,7 @@ describe('what a browser elsewhere, or another browser, has signed opens nothing
     ['whoever holds the device, unverified', { verified: false }],
   ])('%s', async (what, lies) => {
     const { key } = await victim(`doctor.lies${what.replaceAll(/\W/g, '')}`)
-    expect(said(await enterByPasskey(server, key, HOST, lies))).toEqual(failed)
+    expect(answerOf(await enterByPasskey(server, key, HOST, lies))).toEqual(failed)
     expect((await enterByPasskey(server, key, HOST)).status).toBe(200)
   })
 
@@ -58,7 +58,7 @@ describe('what a browser elsewhere, or another browser, has signed opens nothing
   ])('nor is it kept as a passkey: %s', async (what, lies) => {
     const person = await server.world.doctor(`doctor.makes${what.replaceAll(/\W/g, '')}`, [server.world.clinics.kuzey])
     const client = await server.enter({ ...person, type: 'doctor' }, HOST)
-    expect(said(await addPasskey(client, authenticator(), lies))).toEqual(failed)
+    expect(answerOf(await addPasskey(client, authenticator(), lies))).toEqual(failed)
     expect((await client.call('session.passkeys', {})).body['passkeys']).toEqual([])
   })
 })
@@ -69,9 +69,9 @@ describe('a challenge is good once, for its session, its purpose and its host, a
     const { session, options } = await beginPasskey(server, HOST)
     const credential = key.sign(options, SITE)
     expect((await finish(session, credential)).status).toBe(200)
-    expect(said(await finish(session, credential))).toEqual(failed)
+    expect(answerOf(await finish(session, credential))).toEqual(failed)
     const another = await beginPasskey(server, HOST)
-    expect(said(await finish(another.session, credential))).toEqual(failed)
+    expect(answerOf(await finish(another.session, credential))).toEqual(failed)
   })
 
   test('of two answers at once one comes in', async () => {
@@ -85,17 +85,17 @@ describe('a challenge is good once, for its session, its purpose and its host, a
   test('a wrong answer uses it up as a right one does, and a new one takes the place of an older one', async () => {
     const { key } = await victim('doctor.spent')
     const { session, options } = await beginPasskey(server, HOST)
-    expect(said(await finish(session, key.sign(options, SITE, { verified: false })))).toEqual(failed)
-    expect(said(await finish(session, key.sign(options, SITE)))).toEqual(failed)
+    expect(answerOf(await finish(session, key.sign(options, SITE, { verified: false })))).toEqual(failed)
+    expect(answerOf(await finish(session, key.sign(options, SITE)))).toEqual(failed)
     const again = await beginPasskey(server, HOST)
     await server.nobody(HOST).call('session.passkeyStart', { session: again.session })
-    expect(said(await finish(again.session, key.sign(again.options, SITE)))).toEqual(failed)
+    expect(answerOf(await finish(again.session, key.sign(again.options, SITE)))).toEqual(failed)
   })
 
   test('of another session', async () => {
     const { key } = await victim('doctor.crossed')
     const [own, other] = [await beginPasskey(server, HOST), await beginPasskey(server, HOST)]
-    expect(said(await finish(own.session, key.sign(other.options, SITE)))).toEqual(failed)
+    expect(answerOf(await finish(own.session, key.sign(other.options, SITE)))).toEqual(failed)
     expect((await finish(other.session, key.sign(other.options, SITE))).status).toBe(200)
   })
 
@@ -104,14 +104,14 @@ describe('a challenge is good once, for its session, its purpose and its host, a
     const { body } = await client.call('session.passkeyAddStart', { password: PASSWORD })
     const { challenge } = body['options'] as { challenge: string }
     const session = client.headers['session']!
-    expect(said(await finish(session, key.sign({ rpId: HOST, challenge }, SITE)))).toEqual(failed)
+    expect(answerOf(await finish(session, key.sign({ rpId: HOST, challenge }, SITE)))).toEqual(failed)
     // a signed-in session gets no options to sign in, and one that is not gets none to enrol
     expect((await server.nobody(HOST).call('session.passkeyStart', { session })).body['refused']).toBe(
       'session_not_found',
     )
     const begun = await beginPasskey(server, HOST)
     const made = authenticator().make({ challenge: begun.options.challenge, rp: { id: HOST }, user: { id: 'x' } }, SITE)
-    expect(said(await client.call('session.passkeyAdd', { name: 'x', credential: made }))).toEqual(failed)
+    expect(answerOf(await client.call('session.passkeyAdd', { name: 'x', credential: made }))).toEqual(failed)
   })
 
   test('of somebody else’s enrolment', async () => {
@@ -122,16 +122,18 @@ describe('a challenge is good once, for its session, its purpose and its host, a
       >[0]
     await start(mine)
     const made = authenticator().make(await start(theirs), SITE)
-    expect(said(await mine.client.call('session.passkeyAdd', { name: 'x', credential: made }))).toEqual(failed)
+    expect(answerOf(await mine.client.call('session.passkeyAdd', { name: 'x', credential: made }))).toEqual(failed)
   })
 
   test('of another host, and of more than five minutes ago', async () => {
     const { key } = await victim('doctor.late')
     const elsewhere = await beginPasskey(server, 'localhost')
-    expect(said(await finish(elsewhere.session, key.sign({ ...elsewhere.options, rpId: HOST }, SITE)))).toEqual(failed)
+    expect(answerOf(await finish(elsewhere.session, key.sign({ ...elsewhere.options, rpId: HOST }, SITE)))).toEqual(
+      failed,
+    )
     const old = await beginPasskey(server, HOST)
     server.clock.now += 5 * 60_000 + 1
-    expect(said(await finish(old.session, key.sign(old.options, SITE)))).toEqual(failed)
+    expect(answerOf(await finish(old.session, key.sign(old.options, SITE)))).toEqual(failed)
   })
 })
 
@@ -139,7 +141,7 @@ test('whoever they are and whatever is wrong, the door says one thing', async ()
   const { gizli } = server.world.clinics
   const attempt = async (key: ReturnType<typeof authenticator>, host: string) => {
     const { session, options } = await beginPasskey(server, host)
-    return said(await finish(session, key.sign(options, `http://${host}`, {}, key.keys[0]), host))
+    return answerOf(await finish(session, key.sign(options, `http://${host}`, {}, key.keys[0]), host))
   }
   const move = (id: string, host: string) => server.pool.query('update passkey set host = $2 where id = $1', [id, host])
   // a credential that no one has
@@ -167,12 +169,12 @@ test('whoever they are and whatever is wrong, the door says one thing', async ()
   forged.make({ challenge: 'x', rp: { id: HOST }, user: { id: real.key.keys[0]!.handle } }, SITE)
   const { session, options } = await beginPasskey(server, HOST)
   const byOther = { ...forged.sign(options, SITE), id: real.key.keys[0]!.id, rawId: real.key.keys[0]!.id }
-  expect(said(await finish(session, byOther))).toEqual(failed)
+  expect(answerOf(await finish(session, byOther))).toEqual(failed)
   // someone else's user handle with one's own key
   const [mine, theirs] = [real.key.keys[0]!, stranger.key.keys[0]!]
   const begun = await beginPasskey(server, HOST)
   const posed = real.key.sign(begun.options, SITE, {}, { ...mine, handle: theirs.handle })
-  expect(said(await finish(begun.session, posed))).toEqual(failed)
+  expect(answerOf(await finish(begun.session, posed))).toEqual(failed)
 })
 
 test('clinic users and admins come in on their own hosts alone', async () => {
@@ -183,13 +185,14 @@ test('clinic users and admins come in on their own hosts alone', async () => {
   await server.pool.query('update passkey set host = $2 where id = $1', [added.body['id'], other])
   const { session, options } = await beginPasskey(server, other)
   const credential = key.sign(options, `http://${other}`, {}, key.keys[0])
-  expect(said(await finish(session, credential, other))).toEqual(failed)
+  expect(answerOf(await finish(session, credential, other))).toEqual(failed)
 })
 
 test('a copy of a key is found out by its counter, and the log says so', async () => {
   const { person, key } = await victim('doctor.cloned')
   expect((await enterByPasskey(server, key, HOST, { counter: 40 })).status).toBe(200)
-  for (const counter of [40, 39, 0]) expect(said(await enterByPasskey(server, key, HOST, { counter }))).toEqual(failed)
+  for (const counter of [40, 39, 0])
+    expect(answerOf(await enterByPasskey(server, key, HOST, { counter }))).toEqual(failed)
   expect((await enterByPasskey(server, key, HOST, { counter: 41 })).status).toBe(200)
   expect(await outcomes(person.id)).toEqual([
     { outcome: 'done', actor: person.id },
@@ -244,7 +247,7 @@ describe('at somebody’s passkeys', () => {
     const started = await others[0]!.call('session.passkeyAddStart', { password: PASSWORD })
     const posing = authenticator({ credentialId: Buffer.from(key.keys[0]!.id, 'base64url') })
     const credential = posing.make(started.body['options'] as Parameters<typeof posing.make>[0], SITE)
-    expect(said(await others[0]!.call('session.passkeyAdd', { name: 'x', credential }))).toEqual(failed)
+    expect(answerOf(await others[0]!.call('session.passkeyAdd', { name: 'x', credential }))).toEqual(failed)
     expect((await enterByPasskey(server, key, HOST)).status).toBe(200)
   })
 
@@ -254,7 +257,7 @@ describe('at somebody’s passkeys', () => {
       'password_wrong',
     )
     const made = authenticator().make({ challenge: 'x', rp: { id: HOST }, user: { id: 'x' } }, SITE)
-    expect(said(await client.call('session.passkeyAdd', { name: 'x', credential: made }))).toEqual(failed)
+    expect(answerOf(await client.call('session.passkeyAdd', { name: 'x', credential: made }))).toEqual(failed)
     for (let i = 0; i < 4; i++) await client.call('session.passkeyRemove', { id, password: 'guessed' })
     expect((await client.call('session.passkeyRemove', { id, password: PASSWORD })).status).toBe(429)
   })
@@ -272,12 +275,12 @@ describe('at somebody’s passkeys', () => {
       for (const field of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
         refreshLimits(server)
         const credential = { ...right, response: { ...right.response, [field]: bytes } }
-        expect([field, said(await finish(session, credential))]).toEqual([field, failed])
+        expect([field, answerOf(await finish(session, credential))]).toEqual([field, failed])
       }
       const started = await client.call('session.passkeyAddStart', { password: PASSWORD })
       const made = authenticator().make(started.body['options'] as Parameters<typeof key.make>[0], SITE)
       const credential = { ...made, response: { ...made.response, attestationObject: bytes } }
-      expect(said(await client.call('session.passkeyAdd', { name: 'x', credential }))).toEqual(failed)
+      expect(answerOf(await client.call('session.passkeyAdd', { name: 'x', credential }))).toEqual(failed)
     }
   })
 })

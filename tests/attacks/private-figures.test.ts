@@ -60,9 +60,9 @@ test('whatever a private clinic’s people do, no figure and no list of the plat
   const moved = Object.keys(grown).filter((table) => grown[table] !== rowsBefore[table])
   expect(moved.length).toBeGreaterThan(15)
   const after = await seenByPlatform()
-  const told = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
-  for (const name of told) expect(after[name]).toEqual(before[name])
-  expect(told).toEqual([])
+  const changed = Object.keys(after).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
+  for (const name of changed) expect(after[name]).toEqual(before[name])
+  expect(changed).toEqual([])
 })
 
 test('whatever a platform’s admin adds, no private person’s phone, e-mail or identity number is told to be taken', async () => {
@@ -77,7 +77,7 @@ test('whatever a platform’s admin adds, no private person’s phone, e-mail or
   ])
   const adds = callNames.filter((name) => ADDS_PEOPLE.has(name))
   expect(adds).toHaveLength(ADDS_PEOPLE.size)
-  const told: string[] = []
+  const changed: string[] = []
   for (const call of adds)
     for (const [field, value] of [...Object.entries(rows[0]!), ['identity', '10000000146']] as const) {
       refreshLimits(server)
@@ -86,14 +86,14 @@ test('whatever a platform’s admin adds, no private person’s phone, e-mail or
       if (field === 'identity' && call !== 'patient.add') continue
       const { url, body } = spread(rowOf(call), { ...input, [field]: value })
       const answer = await cast.clients[actor].request(rowOf(call).method, url, body)
-      if (answer.status !== 200) told.push(`${call} ${field}: ${JSON.stringify(answer.body)}`)
+      if (answer.status !== 200) changed.push(`${call} ${field}: ${JSON.stringify(answer.body)}`)
       // so that the next test does not count this one
       await server.pool.query(
         'update person set email = null, phone = null, identity = null where realm is null and (email = $1 or phone = $2 or identity = $3)',
         [rows[0]!.email, rows[0]!.phone, toIdentity(null, number)],
       )
     }
-  expect(told).toEqual([])
+  expect(changed).toEqual([])
 })
 
 /** Writes private rows that use what the platform shares: its banks, its ledger, its parked notices. */

@@ -44,13 +44,13 @@ const form = (extra: Partial<Input<'session.register'>> = {}): Input<'session.re
 /** All that a person who registers sees, answers and mails, without what always differs (links, their own address). */
 async function seen(input: Input<'session.register'>, host = HOST) {
   const nobody = server.nobody(host)
-  const asked = await nobody.call('session.register', input)
+  const registration = await nobody.call('session.register', input)
   const mails = await sentTo(server, input.email)
   const code = /#([\w-]{43})/.exec(mails[0] ?? '')?.[1] ?? ''
   const before = await signIn(input)
   const confirmed = code ? await nobody.call('session.confirm', { code }) : null
   return {
-    asked: [asked.status, asked.body],
+    asked: [registration.status, registration.body],
     mails: mails.map((mail) => mail.replace(code, '…')),
     before,
     confirmed: confirmed && [confirmed.status, confirmed.body],

@@ -94,7 +94,7 @@ test('all connections of the database cut, again and again, while sockets are op
   const auth = await signIn()
   expect(await isConnected(open(auth, true))).toBe(true)
   for (let round = 0; round < 3; round++) {
-    const asked = Array.from({ length: 10 }, () =>
+    const calls = Array.from({ length: 10 }, () =>
       fetch(`${base}/api/sync`, { headers: { authorization: auth['token']!, session: auth['session']! } }).catch(
         () => null,
       ),
@@ -107,7 +107,7 @@ test('all connections of the database cut, again and again, while sockets are op
         where datname = current_database() and pid <> pg_backend_pid()
           and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory')`,
     )
-    await Promise.all(asked)
+    await Promise.all(calls)
     expect(await stillServes()).toBe(true)
   }
 })

@@ -76,13 +76,13 @@ test('27 D: a link raised or taken back while the provider’s page is open: tha
   if (!isTestProvider(pay)) throw new Error('the tests have the test provider')
   for (const act of ['raised', 'cancelled'] as const) {
     const { id, version, token } = await link()
-    const its = await tryOf(token)
+    const attempt = await tryOf(token)
     const done = act === 'raised' ? await raise(id, version, 9000) : await desk.call('paymentlink.cancel', { id })
     expect([act, done.status]).toEqual([act, 200])
     await expect
-      .poll(async () => (await server.nobody().call('transaction.get', { id: its.id })).body['transaction'])
+      .poll(async () => (await server.nobody().call('transaction.get', { id: attempt.id })).body['transaction'])
       .toMatchObject({ status: 'expired' })
-    expect([act, await pay.decide(its.id, 'charge')]).toEqual([act, null])
+    expect([act, await pay.decide(attempt.id, 'charge')]).toEqual([act, null])
     expect(await stateOf(id)).toMatchObject(
       act === 'raised' ? { status: 'waiting', amount: 9000 } : { status: 'cancelled' },
     )
@@ -92,9 +92,9 @@ test('27 D: a link raised or taken back while the provider’s page is open: tha
 test('27 D: nobody pays the old amount of a raised link: what was charged meanwhile is the patient’s, and the link stays open', async () => {
   const before = await wallet()
   const { id, version, token } = await link()
-  const its = await tryOf(token)
+  const attempt = await tryOf(token)
   await raise(id, version, 9000)
-  for (let time = 0; time < 2; time++) expect((await charge(its)).status).toBe(200)
+  for (let time = 0; time < 2; time++) expect((await charge(attempt)).status).toBe(200)
   expect(await stateOf(id)).toMatchObject({ status: 'waiting', amount: 9000 })
   expect((await wallet()) - before).toBe(4500)
 })

@@ -53,8 +53,8 @@ test('without saying for whom it asks, it sees no row but of what is open to eve
 test.each(['requests', 'server'] as const)(
   'the login of %s becomes nobody else, runs no shell, reads and writes no file, changes no table and no rule',
   async (login) => {
-    const its = new pg.Client({ connectionString: loginUrl(server.url, login) })
-    await its.connect()
+    const client = new pg.Client({ connectionString: loginUrl(server.url, login) })
+    await client.connect()
     const owner = new URL(server.url).username
     for (const sql of [
       `set role ${owner}`,
@@ -72,20 +72,20 @@ test.each(['requests', 'server'] as const)(
       `set session_replication_role = replica`,
       `select lo_import('/etc/passwd')`,
     ])
-      expect([sql, await refusedTo(its, sql)]).toEqual([sql, '42501'])
-    await its.query('reset role')
-    const { rows } = await its.query<{ me: string; session: string }>(
+      expect([sql, await refusedTo(client, sql)]).toEqual([sql, '42501'])
+    await client.query('reset role')
+    const { rows } = await client.query<{ me: string; session: string }>(
       'select current_user::text as me, session_user::text as session',
     )
-    await its.end()
+    await client.end()
     const role = login === 'requests' ? 'bedside_app' : 'bedside_server'
     expect(rows).toEqual([{ me: role, session: role }])
   },
 )
 
 test('the server’s own work takes nothing back of what was done, nor of what was migrated, and switches no trigger off', async () => {
-  const its = new pg.Client({ connectionString: loginUrl(server.url, 'server') })
-  await its.connect()
+  const client = new pg.Client({ connectionString: loginUrl(server.url, 'server') })
+  await client.connect()
   for (const sql of [
     'delete from audit',
     `update audit set at = now()`,
@@ -95,8 +95,8 @@ test('the server’s own work takes nothing back of what was done, nor of what w
     'drop policy server on patient',
     `create function g() returns int language sql as 'select 1'`,
   ])
-    expect([sql, await refusedTo(its, sql)]).toEqual([sql, '42501'])
-  await its.end()
+    expect([sql, await refusedTo(client, sql)]).toEqual([sql, '42501'])
+  await client.end()
 })
 
 test('a login that can do more is refused at the start, in one line', async () => {
@@ -105,9 +105,9 @@ test('a login that can do more is refused at the start, in one line', async () =
   await expect(checkLogin(owner, 'server')).rejects.toThrow(/DATABASE_SERVER_URL must log in as bedside_server/)
   await owner.end()
   for (const login of ['requests', 'server'] as const) {
-    const its = createPool(loginUrl(server.url, login), 1)
-    await checkLogin(its, login)
-    await its.end()
+    const client = createPool(loginUrl(server.url, login), 1)
+    await checkLogin(client, login)
+    await client.end()
   }
 })
 
@@ -125,9 +125,9 @@ async function takesLoginsOf(ownerUrl: string) {
     ['requests', 'bedside_app'],
     ['server', 'bedside_server'],
   ] as const) {
-    const its = createPool(Object.assign(new URL(ownerUrl), { username, password: passwords[login] }).href, 1)
-    await checkLogin(its, login)
-    await its.end()
+    const client = createPool(Object.assign(new URL(ownerUrl), { username, password: passwords[login] }).href, 1)
+    await checkLogin(client, login)
+    await client.end()
   }
 }
 

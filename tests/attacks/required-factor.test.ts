@@ -120,7 +120,7 @@ describe('a session without the factor that is required opens nothing but settin
 
   test('no socket', async () => {
     const client = await server.signIn('superadmin')
-    const heard = await new Promise<string>((resolve) => {
+    const socketError = await new Promise<string>((resolve) => {
       const socket = io(base, {
         transports: ['websocket'],
         reconnection: false,
@@ -129,7 +129,7 @@ describe('a session without the factor that is required opens nothing but settin
       socket.on('connect', () => resolve('connected'))
       socket.on('connect_error', ({ message }) => resolve(message))
     })
-    expect(heard).toBe('factor_required')
+    expect(socketError).toBe('factor_required')
   })
 
   test('a call open to anyone takes them for nobody', async () => {

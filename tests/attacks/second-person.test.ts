@@ -42,7 +42,7 @@ afterAll(() => server.stop())
 
 type Request = { readonly id: string; readonly status: string; readonly own: boolean; readonly words: string | null }
 const people = () => server.world.people
-const give = (who: Client, amount: number, its: object = {}) =>
+const give = (who: Client, amount: number, fields: object = {}) =>
   who.call('balance.add', {
     id: newId(),
     patientId: people().patientKuzey.id,
@@ -50,9 +50,9 @@ const give = (who: Client, amount: number, its: object = {}) =>
     amount,
     currency: 'try',
     reason: 'Nezaket',
-    ...its,
+    ...fields,
   })
-const asked = ({ body }: Answer) => body['approval'] as Request | undefined
+const approvalIn = ({ body }: Answer) => body['approval'] as Request | undefined
 const held = async (clinicId: string | null = null) => {
   const { rows } = await server.pool.query<{ balance: number }>(
     `select balance from ledger_account where kind = 'wallet' and patient_id = $1 and clinic_id is not distinct from $2 and currency = 'try'`,
@@ -63,8 +63,8 @@ const held = async (clinicId: string | null = null) => {
 const bells = async (whom: string, kind: string) =>
   (await server.pool.query('select from notification where user_id = $1 and kind = $2', [whom, kind])).rowCount
 const approve = (who: Client, id: string) => who.call('approval.approve', { id })
-async function request(who: Client, its: object = {}) {
-  const found = asked(await give(who, LARGE, its))
+async function request(who: Client, fields: object = {}) {
+  const found = approvalIn(await give(who, LARGE, fields))
   if (!found) throw new Error('nothing was asked')
   return found.id
 }
@@ -93,21 +93,21 @@ test('27 D: above the limit nothing moves until another person says so; everyone
 test('27 D: a large gift cut into small ones is one; midnight opens nothing, a day later it is free again', async () => {
   const answers = []
   for (let n = 0; n < 11; n++) answers.push(await give(admin, LIMIT / 10))
-  expect(answers.map((answer) => Boolean(asked(answer)))).toEqual([...Array<boolean>(10).fill(false), true])
+  expect(answers.map((answer) => Boolean(approvalIn(answer)))).toEqual([...Array<boolean>(10).fill(false), true])
   server.clock.now += DAY / 2
   admin = await server.signIn('admin')
-  expect(asked(await give(admin, 1))).toBeDefined()
-  expect(asked(await give(admin, 1, { type: 'debt' }))).toBeDefined()
+  expect(approvalIn(await give(admin, 1))).toBeDefined()
+  expect(approvalIn(await give(admin, 1, { type: 'debt' }))).toBeDefined()
   server.clock.now += DAY / 2 + 1
   admin = await server.signIn('admin')
-  expect(asked(await give(admin, 1))).toBeUndefined()
+  expect(approvalIn(await give(admin, 1))).toBeUndefined()
 })
 
 test('27 D: forty small ones at once are counted one by one', async () => {
   const before = await held()
   const answers = await Promise.all(Array.from({ length: 40 }, () => give(admin, LIMIT / 10)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(answers.filter((answer) => !asked(answer))).toHaveLength(10)
+  expect(answers.filter((answer) => !approvalIn(answer))).toHaveLength(10)
   expect((await held()) - before).toBe(LIMIT)
 })
 
@@ -120,7 +120,7 @@ test('27 D: nobody is their own second person: not by another account, nor for t
   const list = await colleague.call('approval.list', { status: 'waiting' })
   expect((list.body['approvals'] as Request[]).find((each) => each.id === id)).toMatchObject({ own: true })
   await give(desk, LIMIT)
-  expect(asked(await give(colleague, 1))).toBeDefined()
+  expect(approvalIn(await give(colleague, 1))).toBeDefined()
   await expect(
     server.pool.query(
       `update approval set status = 'approved', decided_by = (select id from person where email_folded = 'desk.kuzey+second@test.example') where id = $1`,
@@ -177,17 +177,17 @@ test('27 D: a refund that one person began and would send back waits for another
       .rows[0]!.refund_status
   const mine = await paid('none', null)
   expect((await admin.call('payment.refundStart', { id: mine, to: 'wallet' })).status).toBe(200)
-  const first = asked(await admin.call('payment.refundApprove', { id: mine, to: 'wallet' }))
-  const again = asked(await admin.call('payment.toBalance', { id: mine }))
+  const first = approvalIn(await admin.call('payment.refundApprove', { id: mine, to: 'wallet' }))
+  const again = approvalIn(await admin.call('payment.toBalance', { id: mine }))
   expect([first?.status, again?.id]).toEqual(['waiting', first?.id])
   expect(await states(mine)).toBe('pending')
   expect((await approve(second, first!.id)).status).toBe(200)
   expect(await states(mine)).toBe('refunded')
   const theirs = await paid('pending', people().patientKuzey.id)
-  expect(asked(await admin.call('payment.refundApprove', { id: theirs, to: 'wallet' }))).toBeUndefined()
+  expect(approvalIn(await admin.call('payment.refundApprove', { id: theirs, to: 'wallet' }))).toBeUndefined()
   expect(await states(theirs)).toBe('refunded')
   const unknown = await paid('pending', null)
-  expect(asked(await admin.call('payment.refundApprove', { id: unknown, to: 'wallet' }))).toBeDefined()
+  expect(approvalIn(await admin.call('payment.refundApprove', { id: unknown, to: 'wallet' }))).toBeDefined()
 })
 
 test('27 D: a declined request moves nothing, and says why; one past its day lapses, approved by nobody', async () => {

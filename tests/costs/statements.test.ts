@@ -70,21 +70,21 @@ test.each(Object.entries(CALLS))('%s asks the database as often as is written do
     more = body['more'] === true
   }
   let status = 0
-  const asked = await statementsOf(async () => ({ status } = await ask()))
+  const statements = await statementsOf(async () => ({ status } = await ask()))
   expect(status).toBe(200)
-  const texts = asked.map(({ text }) => text)
+  const texts = statements.map(({ text }) => text)
   expect([texts.length, texts]).toEqual([times, texts])
 })
 
 test('a page of a desk’s list reads the rows it shows, and those of its days once more to count them', async () => {
   let shown = 0
-  const asked = await statementsOf(async () => {
+  const statements = await statementsOf(async () => {
     const { body } = await desk.call('appointment.list', { from: day(7), to: day(6), limit: 20 })
     shown = (body['appointments'] as unknown[]).length
     expect(body['total']).toBeGreaterThan(80)
   })
   expect(shown).toBe(20)
-  const [count, page] = asked.filter(({ text }) => /from appointment\b/.test(text))
+  const [count, page] = statements.filter(({ text }) => /from appointment\b/.test(text))
   expect(await rowsRead(page!)).toBeLessThanOrEqual(2 * (shown + 1) + BEFORE)
   expect(await rowsRead(count!)).toBeLessThanOrEqual(2 * A_DAY + 2 * BEFORE)
 })

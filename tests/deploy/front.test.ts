@@ -46,22 +46,22 @@ function ask(
 ): Promise<Answer> {
   const { port } = front.server.address() as AddressInfo // it listens on TCP
   return new Promise((done, failed) => {
-    const asked = request({
+    const clientRequest = request({
       port,
       host: '127.0.0.1',
       path,
       method: body === undefined ? 'GET' : 'POST',
       headers: { host, ...headers },
     })
-    asked.once('error', failed)
-    asked.once('response', (response) => {
+    clientRequest.once('error', failed)
+    clientRequest.once('response', (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => (text += part))
       response.once('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, text }))
       response.once('error', failed)
     })
-    asked.end(body)
+    clientRequest.end(body)
   })
 }
 const post = async (host: string, path: string, token: string | null, input: object) => {
@@ -126,8 +126,8 @@ test('a host that the table lacks is 404, also for sockets, and no cell is asked
   // the same name with a trailing dot
   expect((await ask('localhost.', '/api/health')).status).toBe(200)
   const socket = listen('nobody.localhost', 'x')
-  const said = await new Promise<string>((done) => socket.once('connect_error', ({ message }) => done(message)))
-  expect(said).toBe('websocket error')
+  const output = await new Promise<string>((done) => socket.once('connect_error', ({ message }) => done(message)))
+  expect(output).toBe('websocket error')
   socket.close()
 })
 
@@ -170,11 +170,11 @@ test('sockets go through, and a change made in the cell is heard', async () => {
   const socket = listen('kuzey.localhost', token)
   await until(() => socket.connected)
   expect(front.sockets()).toBe(1)
-  let heard = 0
-  socket.on('notify', () => heard++)
+  let pokes = 0
+  socket.on('notify', () => pokes++)
   const note = { id: newId(), patientId: first.world.people.patientKuzey.id, text: 'Heard.' }
   expect((await post('kuzey.localhost', '/api/patient/addnote', token, note)).status).toBe(200)
-  await until(() => heard > 0)
+  await until(() => pokes > 0)
   socket.close()
   await until(() => front.sockets() === 0)
 })
@@ -255,10 +255,10 @@ test('the command reads its file again when it changes, and keeps the table wher
   const child = spawn(process.execPath, ['tools/front/main.ts', file, '--port', '0', '--host', '127.0.0.1'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  let said = ''
-  child.stdout!.on('data', (part: Buffer) => (said += part.toString()))
-  await until(() => /port (\d+), 1 hosts/.test(said))
-  const base = `http://127.0.0.1:${/port (\d+)/.exec(said)![1]}`
+  let output = ''
+  child.stdout!.on('data', (part: Buffer) => (output += part.toString()))
+  await until(() => /port (\d+), 1 hosts/.test(output))
+  const base = `http://127.0.0.1:${/port (\d+)/.exec(output)![1]}`
   const status = (host: string) =>
     new Promise<number>((done, failed) => {
       request(`${base}/api/health`, { headers: { host }, agent: false }, (answer) =>
@@ -269,11 +269,11 @@ test('the command reads its file again when it changes, and keeps the table wher
     })
   expect([await status('kuzey.localhost'), await status('linden.localhost')]).toEqual([200, 404])
   await writeFile(file, `kuzey.localhost ${at(first)}\nlinden.localhost ${at(second)}\n`)
-  await until(() => said.includes('2 hosts'))
+  await until(() => output.includes('2 hosts'))
   expect(await status('linden.localhost')).toBe(200)
   await writeFile(file, 'kuzey.localhost nowhere at all\n')
   child.kill('SIGHUP')
-  await until(() => said.includes('the table stays as it was'))
+  await until(() => output.includes('the table stays as it was'))
   expect(await status('linden.localhost')).toBe(200)
   const ended = once(child, 'exit')
   child.kill('SIGTERM')

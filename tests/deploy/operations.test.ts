@@ -40,12 +40,12 @@ test('the reader above finds them', () => {
 test.each([...new Set(commands)])('%s', (command) => {
   const claim = CLAIMS[nameOf(command)]
   expect(claim).toBeDefined()
-  const its = readFileSync(claim!, 'utf8')
+  const sourceText = readFileSync(claim!, 'utf8')
   const tool = `tools/${nameOf(command)}/main.ts`
   const isOurs = /^(npm run|node run\.mjs)/.test(command)
   const options = isOurs ? [...command.matchAll(/--[a-z][\w-]*/g)].map(([option]) => `'${option}'`) : []
   const wanted = [isOurs && existsSync(tool) ? tool : nameOf(command), ...options]
-  expect(wanted.filter((part) => !its.includes(part))).toEqual([])
+  expect(wanted.filter((part) => !sourceText.includes(part))).toEqual([])
   // and the command exists
   expect(!isOurs || readFileSync('package.json', 'utf8').includes(`run.mjs ${nameOf(command)}"`)).toBe(true)
 })

@@ -65,11 +65,11 @@ test('it starts, answers, shows the app, is backed up by its own command, and en
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child = started
-  let told = ''
-  started.stdout.on('data', (chunk: Buffer) => void (told += String(chunk)))
-  for (let n = 0; n < 1200 && !told.includes('Bedside is ready') && started.exitCode === null; n++) await sleep(100)
-  expect(told).toContain('Bedside is ready')
-  expect(told).not.toMatch(/installing dependencies|building the app/)
+  let output = ''
+  started.stdout.on('data', (chunk: Buffer) => void (output += String(chunk)))
+  for (let n = 0; n < 1200 && !output.includes('Bedside is ready') && started.exitCode === null; n++) await sleep(100)
+  expect(output).toContain('Bedside is ready')
+  expect(output).not.toMatch(/installing dependencies|building the app/)
   const at = `http://127.0.0.1:${port}`
   const curl = (path: string) => promisify(execFile)('curl', ['-fsS', at + path])
   for (const path of ['/api/live', '/api/ready']) expect((await curl(path)).stdout).toBe('{"status":true}')

@@ -59,14 +59,14 @@ test('room is made ahead; each slice is closed to all but the whole, which nobod
   expect(new Set(rows.map(({ triggers }) => triggers.join()))).toEqual(new Set(['append_only,belongs']))
   expect(new Set(rows.map(({ indexes }) => indexes))).toEqual(new Set([4]))
   for (const slice of ['audit_s0', 'audit_s1']) {
-    for (const its of [server.deps.requests, server.deps.pool])
+    for (const firstSeq of [server.deps.requests, server.deps.pool])
       for (const sql of [
         `insert into ${slice} (seq, action, outcome) values (5, 'x', 'done')`,
         `delete from ${slice}`,
         `update ${slice} set outcome = 'x'`,
         `drop table ${slice}`,
       ])
-        await expect(its.query(sql)).rejects.toMatchObject({ code: '42501' })
+        await expect(firstSeq.query(sql)).rejects.toMatchObject({ code: '42501' })
     await expect(server.deps.requests.query(`select from ${slice}`)).rejects.toMatchObject({ code: '42501' })
   }
   for (const sql of [
@@ -140,10 +140,10 @@ test('an old month is dropped whole in the night after it was found whole, with 
   expect(await one<number>('(select n from audit_base)')).toBeGreaterThan(30)
 
   // the owner of the database deletes a remaining line, and claims that it was dropped with its month
-  const its = await one<number>(`(select min(seq)::float8 from audit where action = 'and on')`)
+  const firstSeq = await one<number>(`(select min(seq)::float8 from audit where action = 'and on')`)
   await server.pool.query(
-    `alter table audit disable trigger user; delete from audit where seq = ${its}; alter table audit enable trigger user;
-     update audit_base set beyond = beyond || jsonb_build_object('${its}', 'aa')`,
+    `alter table audit disable trigger user; delete from audit where seq = ${firstSeq}; alter table audit enable trigger user;
+     update audit_base set beyond = beyond || jsonb_build_object('${firstSeq}', 'aa')`,
   )
   expect((await night()).faults.map(({ kind }) => kind)).toEqual(['head', 'changed'])
 })

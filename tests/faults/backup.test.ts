@@ -94,16 +94,16 @@ describe('there and back', () => {
       code: 0,
       said: '',
     })
-    const its = await startPostgres(other)
+    const otherPostgres = await startPostgres(other)
     try {
-      expect(await contents(its.url)).toEqual(await contents(running.url))
+      expect(await contents(otherPostgres.url)).toEqual(await contents(running.url))
       const store = createFolderStore(join(other, 'files'), secrets)
       const names = (await pool.query<{ stored: string }>('select stored from file order by created_at')).rows
       for (const { stored } of names) expect(String(await store.get(stored))).toMatch(/^bytes of file \d /)
       // the constraints that stood in the way of the rows are back
-      expect(await guards(its.url)).toEqual(await guards(running.url))
+      expect(await guards(otherPostgres.url)).toEqual(await guards(running.url))
     } finally {
-      await its.stop()
+      await otherPostgres.stop()
     }
     const base = `http://127.0.0.1:${await freePort()}`
     const server = await startServerProcess(base, other)
@@ -131,13 +131,13 @@ describe('there and back', () => {
     await writing
     const place = join(root, 'pairs')
     expect(await restore(place, to, '--key', keyFile())).toMatchObject({ code: 0 })
-    const its = await startPostgres(place)
-    const other = superuserPool(its.url, 1)
+    const otherPostgres = await startPostgres(place)
+    const other = superuserPool(otherPostgres.url, 1)
     const { rows } = await other.query(
       `select count(*) filter (where outcome like 'left%')::int as l, count(*) filter (where outcome like 'right%')::int as r from audit where action = 'pair'`,
     )
     await other.end()
-    await its.stop()
+    await otherPostgres.stop()
     expect(rows[0].l).toBe(rows[0].r)
     expect(rows[0].l).toBeGreaterThan(3)
   }, 120_000)
@@ -431,13 +431,13 @@ async function flip(file: string) {
 async function leftIn(place: string): Promise<readonly string[]> {
   const left = (await readdir(place).catch(() => [])).filter((name) => name === 'files')
   if (!(await stat(join(place, 'postgres')).catch(() => null))) return left
-  const its = await startPostgres(place)
-  const other = superuserPool(its.url, 1)
+  const otherPostgres = await startPostgres(place)
+  const other = superuserPool(otherPostgres.url, 1)
   const { rows } = await other.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
   await other.end()
-  await its.stop()
+  await otherPostgres.stop()
   return [...left, ...rows.map(({ name }) => name)]
 }
 
@@ -456,33 +456,33 @@ async function emptyDatabase() {
  * because a backup is recorded after its snapshot.
  */
 async function contents(url: string, but = ['backup']) {
-  const its = superuserPool(url, 1)
-  const { rows } = await its.query<{ name: string }>(
+  const otherPostgres = superuserPool(url, 1)
+  const { rows } = await otherPostgres.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )
   const tables: Record<string, unknown> = {}
   for (const { name } of rows.filter((table) => !but.includes(table.name)))
     tables[name] = (
-      await its.query(
+      await otherPostgres.query(
         `select count(*)::int as n, md5(coalesce(string_agg(to_jsonb(t)::text, ',' order by to_jsonb(t)::text collate "C"), '')) as all_ from ${name} t`,
       )
     ).rows[0]
-  const sequences = await its.query(
+  const sequences = await otherPostgres.query(
     `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
   )
-  await its.end()
+  await otherPostgres.end()
   return { tables, sequences: sequences.rows }
 }
 
 /** Foreign keys, triggers and row security policies. */
 async function guards(url: string) {
-  const its = superuserPool(url, 1)
-  const { rows } = await its.query(
+  const otherPostgres = superuserPool(url, 1)
+  const { rows } = await otherPostgres.query(
     `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated as it from pg_constraint where contype = 'f'
      union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
      union all select oid::regclass || ' ' || relrowsecurity || relforcerowsecurity from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
      order by 1`,
   )
-  await its.end()
+  await otherPostgres.end()
   return rows
 }

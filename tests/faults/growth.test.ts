@@ -49,16 +49,18 @@ test('a check-in leaves the indexes of visits as they are', async () => {
 })
 
 test('what has had its time is found by an index, each minute', async () => {
-  const asked: [string, unknown[]][] = []
+  const statements: [string, unknown[]][] = []
   await cleanUp({
     now: server.deps.now,
-    pool: { query: async (sql: string, values: unknown[]) => void asked.push([sql, values]) } as unknown as pg.Pool,
+    pool: {
+      query: async (sql: string, values: unknown[]) => void statements.push([sql, values]),
+    } as unknown as pg.Pool,
   })
-  expect(asked.length).toBeGreaterThan(10)
+  expect(statements.length).toBeGreaterThan(10)
   const client = await server.watch.connect()
   // from here on a table is scanned only if no index fits
   await client.query('set enable_seqscan = off')
-  for (const [sql, values] of asked) {
+  for (const [sql, values] of statements) {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values)
     const plan = rows.map((row) => row['QUERY PLAN'])
     expect([sql, plan.filter((line) => /Seq Scan/.test(line))]).toEqual([sql, []])

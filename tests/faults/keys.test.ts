@@ -54,12 +54,12 @@ async function start(script = 'server/app/main.ts', args: string[] = []) {
       DATABASE_URL: database.url,
     },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, said }
+  return { code, said: output }
 }
-const lastLine = (said: string) => said.trim().split('\n').at(-1)
+const lastLine = (output: string) => output.trim().split('\n').at(-1)
 
 test('the key of a new house lies beside its data folder, and another start finds the same keys', async () => {
   expect(await readKeyFile(key)).toHaveLength(32)
@@ -80,12 +80,12 @@ test.each(['lost', 'wrong'] as const)(
       ['server/app/main.ts', []],
       ['tools/keys/main.ts', ['rotate']],
     ] as const) {
-      const { code, said } = await start(script, [...args])
+      const { code, said: output } = await start(script, [...args])
       expect([script, code]).toEqual([script, 1])
-      expect(lastLine(said)).toMatch(
+      expect(lastLine(output)).toMatch(
         how === 'lost' ? /^The master key is not there: .*BEDSIDE_KEY_FILE/ : /^The key in .* is not the one/,
       )
-      expect(said).not.toMatch(/^\s+at /m)
+      expect(output).not.toMatch(/^\s+at /m)
     }
     expect((await readKeyFile(key)) === null).toBe(how === 'lost')
     await rename(`${key}.kept`, key)
@@ -170,21 +170,21 @@ test.each(['made', 'wrapped', 'replaced'] as const)(
 
 test('a house of an older build: its master key becomes the key of its secrets, and a wrong one is told there too', async () => {
   const older = await freshDatabase()
-  const its = createPool(older.url, 1)
+  const olderPool = createPool(older.url, 1)
   const place = { BEDSIDE_DATA: join(folder, 'older') }
   const master = Buffer.alloc(32, 5)
-  await its.query(`insert into push_key (public_key, sealed, made_at) values ('x', $1, now())`, [
+  await olderPool.query(`insert into push_key (public_key, sealed, made_at) values ('x', $1, now())`, [
     createVault(master).seal('push', 'secret'),
   ])
   const file = `${place.BEDSIDE_DATA}.key`
-  await expect(openKeys(its, place, () => {})).rejects.toThrow('is not there')
+  await expect(openKeys(olderPool, place, () => {})).rejects.toThrow('is not there')
   await writeFile(file, Buffer.alloc(32, 6).toString('base64'), { mode: 0o600 })
-  await expect(openKeys(its, place, () => {})).rejects.toThrow('is not the one')
+  await expect(openKeys(olderPool, place, () => {})).rejects.toThrow('is not the one')
   await writeFile(file, master.toString('base64'), { mode: 0o600 })
-  const { secrets, records } = await openKeys(its, place, () => {})
+  const { secrets, records } = await openKeys(olderPool, place, () => {})
   expect(secrets).toEqual(master)
   expect(records).not.toEqual(master)
-  await its.end()
+  await olderPool.end()
   await older.drop()
 })
 

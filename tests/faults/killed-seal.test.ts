@@ -94,7 +94,7 @@ test('killed three times in the middle, it goes on: all is sealed once, none is 
       .map(sealedAmong)
       .every((n) => n === 0),
   ).toBe(true)
-  const told = await server.watch.query('select max(xid)::text as newest, count(*)::int as n from feed')
+  const newestChange = await server.watch.query('select max(xid)::text as newest, count(*)::int as n from feed')
   const versions = 'select sum(version)::int as n from patient_note'
   const versionsBefore = (await server.watch.query(versions)).rows
 
@@ -120,7 +120,7 @@ test('killed three times in the middle, it goes on: all is sealed once, none is 
   const { 'person.identity': _, 'person.identity_claimed': __, ...opened } = await words(server.pool)
   for (const [place, seen] of Object.entries(opened)) expect(seen).toEqual(before[place])
   expect((await server.watch.query('select max(xid)::text as newest, count(*)::int as n from feed')).rows).toEqual(
-    told.rows,
+    newestChange.rows,
   )
   expect((await server.watch.query(versions)).rows).toEqual(versionsBefore)
   const { rows } = await server.watch.query<{ n: number }>(

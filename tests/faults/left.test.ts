@@ -27,8 +27,8 @@ beforeAll(async () => {
     undefined,
     TEST_SEALER,
   )
-  const { jobs: _, ...asked } = lanes
-  Object.assign(server.deps, asked)
+  const { jobs: _, ...requestLanes } = lanes
+  Object.assign(server.deps, requestLanes)
   desk = await server.as('deskKuzey', 'kuzey.localhost')
   admin = await server.as('superadmin')
   await server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -44,11 +44,11 @@ test('a change made by one process pokes who listens at another; who signs out t
   const theirs = await signIn(1)
   const socket = listen(2, theirs)
   await until(() => socket.connected)
-  let heard = 0
-  socket.on('notify', () => heard++)
+  let pokes = 0
+  socket.on('notify', () => pokes++)
   const from = Date.now()
   expect((await book(0, bookingOf(WRITERS, 0), newId())).status).toBe(200)
-  await until(() => heard > 0)
+  await until(() => pokes > 0)
   expect(Date.now() - from).toBeLessThan(2_000)
 
   const out = await fetch(`${at(0)}/api/session`, { method: 'DELETE', headers: { authorization: theirs } })
@@ -76,7 +76,7 @@ test(`reminders of ${DOCTORS} doctors go out once on three processes (${2 * DOCT
        from unnest($1::uuid[]) with ordinality its (d, n)`,
     [rows.map(({ id }) => id), world.people.patientKuzey.id, world.clinics.kuzey],
   )
-  const told = async () =>
+  const notices = async () =>
     (
       await pool.query<{ n: number; whom: number }>(
         `select count(*)::int as n, count(distinct user_id)::int as whom from notification where kind = 'visits_to_close' and user_id = any ($1)`,
@@ -88,7 +88,7 @@ test(`reminders of ${DOCTORS} doctors go out once on three processes (${2 * DOCT
     await pool.query(`update job set due_at = clock_timestamp() where kind = 'remindToClose' and item = ''`)
     await sleep(5_000)
   }
-  expect(await told()).toEqual({ n: DOCTORS, whom: DOCTORS })
+  expect(await notices()).toEqual({ n: DOCTORS, whom: DOCTORS })
 }, 90_000)
 
 test(
@@ -96,14 +96,14 @@ test(
   async () => {
     const load = { goesOn: true }
     const acked: string[] = []
-    const asked: string[] = []
+    const requests: string[] = []
     const nos = new Set<string>()
     const down = new Set<number>()
     const writers = Array.from({ length: WRITERS }, async (_, n) => {
       let to = n % 3
       for (let i = 1; load.goesOn; i++) {
         const booking = bookingOf(n, i)
-        asked.push(booking.id)
+        requests.push(booking.id)
         const key = newId()
         // as a device behind a proxy: the same change with the same key, to any process that answers
         for (let answered = false; !answered && load.goesOn;) {
@@ -146,13 +146,13 @@ test(
     for (const each of sockets) each.close()
 
     expect([...nos].filter((no) => no !== '503 busy')).toEqual([])
-    const { rows } = await pool.query<{ id: string }>('select id from appointment where id = any ($1)', [asked])
+    const { rows } = await pool.query<{ id: string }>('select id from appointment where id = any ($1)', [requests])
     const kept = new Set(rows.map(({ id }) => id))
     expect(acked.filter((id) => !kept.has(id))).toEqual([])
     // duplicates: two payments for a visit, or two visits at one time
     const { rows: twins } = await pool.query(
       `select appointment_id from payment where appointment_id = any ($1) group by 1 having count(*) > 1`,
-      [asked],
+      [requests],
     )
     expect(twins).toEqual([])
     expect(new Set(acked).size).toBe(acked.length)
@@ -251,15 +251,15 @@ function keepAsking(url: string) {
   let hung = 0
   const ask = () =>
     new Promise<void>((done) => {
-      const asked = get(url, { agent: false, timeout: HANGS_MS }, (answer) => {
+      const requests = get(url, { agent: false, timeout: HANGS_MS }, (answer) => {
         answered++
         answer.resume().once('close', done)
       })
-      asked.once('timeout', () => {
+      requests.once('timeout', () => {
         hung++
-        asked.destroy()
+        requests.destroy()
       })
-      asked.once('error', () => done())
+      requests.once('error', () => done())
     })
   const loop = async () => {
     while (!over.signal.aborted) await ask()

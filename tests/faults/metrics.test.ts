@@ -15,7 +15,7 @@ let lanes: Lanes
 let metrics: Metrics
 let app: Awaited<ReturnType<typeof createApp>>
 let at: string
-let told: Awaited<ReturnType<typeof serveMetrics>>
+let metricsServer: Awaited<ReturnType<typeof serveMetrics>>
 const isUp = { now: true }
 const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
@@ -39,21 +39,21 @@ beforeAll(async () => {
   )
   await app.listen({ port: 0, host: '127.0.0.1' })
   at = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  told = await serveMetrics(
+  metricsServer = await serveMetrics(
     metrics,
     { host: '127.0.0.1', port: 0 },
     { error: (line: object) => void logged.push({ ...line }) },
   )
 })
 afterAll(async () => {
-  await told.close()
+  await metricsServer.close()
   await app.close()
   await closeLanes(lanes)
   await server.stop()
 })
 
 const scrape = async (path = '/metrics', method = 'GET') =>
-  fetch(`http://127.0.0.1:${(told.address as AddressInfo).port}${path}`, { method })
+  fetch(`http://127.0.0.1:${(metricsServer.address as AddressInfo).port}${path}`, { method })
 /** The value of one series, by its full name. */
 async function valueOf(series: string): Promise<number | null> {
   const line = (await (await scrape()).text()).split('\n').find((each) => each.startsWith(`${series} `))

@@ -28,12 +28,12 @@ afterAll(async () => {
 
 test('what each connection has, the file for operators gives to both roles, and nothing else', async () => {
   const file = await readFile(join(import.meta.dirname, '../../docs/database-logins.sql'), 'utf8')
-  const given = [...file.matchAll(/^alter role (\w+) set (\w+) = '(.*)';$/gm)].map(([, role, name, value]) => [
+  const settings = [...file.matchAll(/^alter role (\w+) set (\w+) = '(.*)';$/gm)].map(([, role, name, value]) => [
     role,
     name,
     value,
   ])
-  expect(given).toEqual(
+  expect(settings).toEqual(
     ['bedside_app', 'bedside_server'].flatMap((role) =>
       Object.entries(CONNECTION).map(([name, value]) => [role, name, value]),
     ),

@@ -50,14 +50,16 @@ test.skipIf(!before)(
         appointments: readonly { id: string; version: number; note: string | null }[]
       }
       const { id, version, note } = appointments[0]!
-      const asked = {
+      const requestHeaders = {
         call: 'appointment.update',
         key: newId(),
         base: version,
         madeAt: house.now,
         input: { id, note: words },
       }
-      expect(await call('/api/batch', { calls: [asked] }, headers)).toMatchObject({ answers: [{ status: 200 }] })
+      expect(await call('/api/batch', { calls: [requestHeaders] }, headers)).toMatchObject({
+        answers: [{ status: 200 }],
+      })
       return note
     }
     await work('by this build')

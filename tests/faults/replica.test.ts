@@ -105,12 +105,12 @@ test('an idle pull asks its replica five times and the primary for the asker alo
   const at = await caughtUp()
   const cursor = await pulledUp(at)
   let status = 0
-  const asked = await statementsOf(async () => {
+  const statements = await statementsOf(async () => {
     const reads = await readsOf(async () => ({ status } = await ask(desk, `/api/sync?cursor=${cursor}`, at)))
     expect(reads).toBe(1)
   })
   expect(status).toBe(200)
-  const own = asked.filter(({ text }) => !/incarnation_now\(''/.test(text)).map(({ text }) => text)
+  const own = statements.filter(({ text }) => !/incarnation_now\(''/.test(text)).map(({ text }) => text)
   expect([own.length, own]).toEqual([5, own])
   expect(own.filter((text) => text.endsWith('read only'))).toHaveLength(1)
 })

@@ -85,8 +85,8 @@ test('the database is restarted between what a batch has written and its commit:
   await Promise.allSettled([stopping, pool.end()])
   postgres = await startPostgres(join(dataDir, 'database'))
   // no device got a success that is not in the database, nor a refusal that ends the change
-  const told = (await cutOff) ?? []
-  expect(new Set(told.map(({ status }) => status)).difference(new Set([200, 503]))).toEqual(new Set())
+  const cutOffAnswers = (await cutOff) ?? []
+  expect(new Set(cutOffAnswers.map(({ status }) => status)).difference(new Set([200, 503]))).toEqual(new Set())
 
   await expect.poll(async () => (await fetch(`${base}/api/health`)).status, { timeout: 15_000 }).toBe(200)
   const again = await send()

@@ -53,23 +53,23 @@ test('a trace that comes in goes on into the log and out with the answer', async
 })
 
 test('a device begins one with each request, by the client’s own code', async () => {
-  const heard: (string | undefined)[] = []
-  app.server.on('request', ({ headers }) => void heard.push(String(headers['traceparent'])))
+  const lines: (string | undefined)[] = []
+  app.server.on('request', ({ headers }) => void lines.push(String(headers['traceparent'])))
   const send = sendAs(null)
   for (let n = 0; n < 2; n++) await send({ method: 'POST', url: `${at}/api/user/list`, body: {} })
-  expect(new Set(heard).size).toBe(2)
-  expect(await requestLine()).toMatchObject({ trace: heard[0]!.split('-')[1] })
+  expect(new Set(lines).size).toBe(2)
+  expect(await requestLine()).toMatchObject({ trace: lines[0]!.split('-')[1] })
 })
 
 test('PostgreSQL shows whose statement waits, and no more of it once it is done', async () => {
   const client = await server.pool.connect()
   // a read of patients writes an audit line in the same transaction
   await client.query('begin; lock table audit in access exclusive mode')
-  const asked = ask('/api/patient/list', { traceparent: `00-${ID}-00f067aa0ba902b7-01` }, {})
+  const response = ask('/api/patient/list', { traceparent: `00-${ID}-00f067aa0ba902b7-01` }, {})
   const names = await waiting(`bedside ${ID}`)
   await client.query('rollback')
   client.release()
-  expect((await asked).statusCode).toBe(200)
+  expect((await response).statusCode).toBe(200)
   expect(names).toContain(`bedside ${ID}`)
   expect(await applications()).not.toContain(`bedside ${ID}`)
 })
@@ -94,9 +94,9 @@ test('who asked is a hash under the server’s key: the same for the same person
 })
 
 test('whom the server asks in turn is given the same trace', async () => {
-  const heard: unknown[] = []
+  const lines: unknown[] = []
   const theirs = createServer(({ headers }, response) => {
-    heard.push(headers['traceparent'])
+    lines.push(headers['traceparent'])
     response.end('{"doctors":[]}')
   }).listen(0, '127.0.0.1')
   await once(theirs, 'listening')
@@ -104,7 +104,7 @@ test('whom the server asks in turn is given the same trace', async () => {
   const trace = traceOf(`00-${ID}-00f067aa0ba902b7-01`)
   await inTrace(trace, medisoft)
   await medisoft()
-  expect(heard).toEqual([`00-${ID}-${trace.span}-01`, undefined])
+  expect(lines).toEqual([`00-${ID}-${trace.span}-01`, undefined])
   theirs.close()
 })
 

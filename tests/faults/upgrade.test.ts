@@ -91,12 +91,12 @@ test.each(['making', 'copying', 'changing places'])(
       env: { ...process.env, BEDSIDE_DATA: dataDir, DATABASE_URL: '' },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let said = ''
-    for await (const chunk of child.stdout) if ((said += String(chunk)).includes(step)) break
+    let output = ''
+    for await (const chunk of child.stdout) if ((output += String(chunk)).includes(step)) break
     child.kill('SIGKILL')
     await once(child, 'exit')
     // folders are renamed within a moment: the kill may come between two renames, or after the last one
-    expect(said.includes('done') && step !== 'changing places').toBe(false)
+    expect(output.includes('done') && step !== 'changing places').toBe(false)
     const version = await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => 'between the names')
     const isOld = version.trim() === '17'
     expect(isOld || step === 'changing places').toBe(true)
@@ -118,9 +118,9 @@ test('cut off between the names, the next start ends it', async () => {
 
 test('a folder that another runs on is left to it', async () => {
   dataDir = await copyOf(filled)
-  const its = await startCluster(await folderOf17(dataDir), QUICK)
-  running.push(its)
-  const client = new pg.Client({ connectionString: its.url })
+  const cluster = await startCluster(await folderOf17(dataDir), QUICK)
+  running.push(cluster)
+  const client = new pg.Client({ connectionString: cluster.url })
   await client.connect()
   await client.query('select pg_advisory_lock($1)', [SESSION_LOCKS.app])
   await expect(upgrade()).rejects.toMatchObject({ name: 'InUse', message: expect.stringMatching(/^[^\n]+$/) })
@@ -151,11 +151,11 @@ test.each(['12', '99', 'garbage'])('of PostgreSQL %s nothing is known, and nothi
 
 test('tables that no migration of ours made are not left behind in silence', async () => {
   dataDir = await copyOf(filled)
-  const its = await startCluster(await folderOf17(dataDir), QUICK)
-  const pool = superuserPool(its.url, 1)
+  const cluster = await startCluster(await folderOf17(dataDir), QUICK)
+  const pool = superuserPool(cluster.url, 1)
   await pool.query('create table of_the_operator as select 1 as n')
   await pool.end()
-  await its.stop()
+  await cluster.stop()
   const was = await contentsOf17(dataDir)
   await expect(upgrade()).rejects.toMatchObject({
     name: 'CopyDiffers',
@@ -181,17 +181,17 @@ async function folderOf17(folder: string): Promise<DataFolder> {
 }
 
 async function start18() {
-  const its = await startPostgres(dataDir, QUICK)
-  running.push(its)
-  return its.url
+  const cluster = await startPostgres(dataDir, QUICK)
+  running.push(cluster)
+  return cluster.url
 }
 
 async function contentsOf17(folder: string) {
-  const its = await startCluster(await folderOf17(folder), QUICK)
+  const cluster = await startCluster(await folderOf17(folder), QUICK)
   try {
-    return await contents(its.url)
+    return await contents(cluster.url)
   } finally {
-    await its.stop()
+    await cluster.stop()
   }
 }
 

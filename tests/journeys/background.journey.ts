@@ -42,8 +42,8 @@ test('with the last tab closed the worker sends what waits (Background Sync) and
     .toBe('Written on the train')
 
   // now and then it fetches without an open tab (Periodic Background Sync): the next tab shows the change offline
-  const heard = toColumn('appointment', 'note', { id: visit.id, clinic: null }, 'Heard while asleep')
-  await house.sql('update appointment set note = $2 where id = $1', [visit.id, heard])
+  const sealedNote = toColumn('appointment', 'note', { id: visit.id, clinic: null }, 'Heard while asleep')
+  await house.sql('update appointment set note = $2 where id = $1', [visit.id, sealedNote])
   const isHere = async () => {
     await browser.send('ServiceWorker.dispatchPeriodicSyncEvent', {
       origin,

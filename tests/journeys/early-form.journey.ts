@@ -10,8 +10,8 @@ for (const pressed of [true, false]) {
     device,
   }) => {
     const { page } = await device('greenwich')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`))
     const gate = Promise.withResolvers<void>()
     await page.route('**/assets/first-*.js', async (route) => {
       await gate.promise
@@ -28,7 +28,7 @@ for (const pressed of [true, false]) {
     if (pressed) await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     expect(new URL(page.url()).search).toBe('')
     expect(
-      asked.filter((each) => each.includes(encodeURIComponent(DEMO_PASSWORD)) || each.includes(DEMO_PASSWORD)),
+      requests.filter((each) => each.includes(encodeURIComponent(DEMO_PASSWORD)) || each.includes(DEMO_PASSWORD)),
     ).toEqual([])
     gate.resolve()
     if (pressed) {

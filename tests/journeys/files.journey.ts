@@ -136,8 +136,8 @@ test('30.3: a photo of 48 megapixels is made smaller on the device, the right wa
   const file = join(tmpdir(), `IMG_4812-${process.pid}.jpg`)
   await writeFile(file, buffer)
   await page.locator('input[type="file"]').first().setInputFiles(file)
-  const said = page.locator('.photo-field').getByRole('status', { includeHidden: true })
-  await expect(said).toHaveText(/^IMG_4812.* was too large and is kept smaller: .*, 307[23] × 4096 pixels\.$/, {
+  const status = page.locator('.photo-field').getByRole('status', { includeHidden: true })
+  await expect(status).toHaveText(/^IMG_4812.* was too large and is kept smaller: .*, 307[23] × 4096 pixels\.$/, {
     timeout: 30_000,
   })
   const form = page.getByRole('dialog')

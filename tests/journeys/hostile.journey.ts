@@ -29,8 +29,12 @@ test('a house full of hostile text shows it as text on every screen', async ({ d
   const house = await openServer()
   try {
     await furnish(house)
-    const given = await makeHostile(house, strings, (column, text) => !RICH.includes(column) || !/<[^]*on/i.test(text))
-    expect([...given.keys()]).toEqual(
+    const planted = await makeHostile(
+      house,
+      strings,
+      (column, text) => !RICH.includes(column) || !/<[^]*on/i.test(text),
+    )
+    expect([...planted.keys()]).toEqual(
       expect.arrayContaining([
         'person.name',
         'patient_note.text',
@@ -41,17 +45,17 @@ test('a house full of hostile text shows it as text on every screen', async ({ d
       ]),
     )
     const walk = async ({ who, role, slug, door }: (typeof PEOPLE)[number]) => {
-      const its = await device(slug, {}, house)
-      const { page } = its
+      const clinicDevice = await device(slug, {}, house)
+      const { page } = clinicDevice
       const wrong: string[] = []
       await watch(page, new URL(house.at(slug, '/')).host, wrong)
-      await its.signIn(`${who}@demo.bedside.test`, door)
-      await its.settled()
+      await clinicDevice.signIn(`${who}@demo.bedside.test`, door)
+      await clinicDevice.settled()
       for (const path of await pathsOf(house, who, role)) {
         const { problems, ...said } = await look(page, path)
         const column = SHOWN[role][path.replace(ID, '$id')]
         if (column) {
-          const typed = [...new Set(given.get(column)!.map((one) => one.trim()))]
+          const typed = [...new Set(planted.get(column)!.map((one) => one.trim()))]
           const hereOf = ({ text, pieces }: Said) =>
             typed.filter((one) => (one.length > SHORT ? text.includes(one) : pieces.includes(one))).length
           // a long list appears a moment after its page
@@ -67,7 +71,7 @@ test('a house full of hostile text shows it as text on every screen', async ({ d
       expect([role, wrong]).toEqual([role, []])
     }
     for (const pair of [PEOPLE.slice(0, 2), PEOPLE.slice(2)]) await Promise.all(pair.map(walk))
-    expect(asked.length).toBeGreaterThan(1)
+    expect(requests.length).toBeGreaterThan(1)
   } finally {
     await house.close()
   }
@@ -242,14 +246,14 @@ async function questions(page: Page, path: string): Promise<string[]> {
       () => false,
     )
   if (!isAsked) return []
-  asked.push(path)
+  requests.push(path)
   const { problems } = await page.evaluate(inspect)
   await page.keyboard.press('Escape')
   return problems.map((problem) => `in a dialog ${problem}`)
 }
 const ASKED =
   /^\/(?:appointment|patient|clinic|article|staticpage|doctor|question)\/[0-9a-f-]{36}$|^\/(?:bank|branch|treatment|video|comment|paymentlink)$/
-const asked: string[] = []
+const requests: string[] = []
 
 type Said = Omit<ReturnType<typeof inspect>, 'problems'>
 

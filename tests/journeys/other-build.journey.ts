@@ -89,9 +89,9 @@ async function renameIn({ id, from, to }: { id: string; from: string; to: string
     })
     const writing = db.transaction('outbox', 'readwrite')
     const outbox = writing.objectStore('outbox')
-    const asked = outbox.getAll()
-    asked.onsuccess = () => {
-      for (const entry of asked.result as { call: string; input: { id: string } }[])
+    const idbRequest = outbox.getAll()
+    idbRequest.onsuccess = () => {
+      for (const entry of idbRequest.result as { call: string; input: { id: string } }[])
         if (entry.call === from && entry.input.id === id) {
           renamed++
           outbox.put({ ...entry, call: to })

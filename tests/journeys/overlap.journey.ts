@@ -25,16 +25,16 @@ test('a patient who books over their own appointment is told once', async ({ hou
     [id, doctor!.id],
   )
 
-  const told = page.getByText('You have another appointment at that time')
+  const notice = page.getByText('You have another appointment at that time')
   await expect(async () => {
     await patient.goto(`/appointment/new?doctor=${doctor!.id}&start=${visit!.start.toISOString()}`)
-    await expect(told).toBeVisible({ timeout: 5000 })
+    await expect(notice).toBeVisible({ timeout: 5000 })
   }).toPass({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(page.getByText('Fix 1 field before you book')).toBeVisible()
   await page.getByRole('button', { name: 'Choose another time.' }).click()
   await expect(page.locator('#book-overlap')).toBeFocused()
-  await expect(told).toHaveCount(1)
+  await expect(notice).toHaveCount(1)
   await expect(page.getByText(/The patient has/)).toHaveCount(0)
   await house.sql(`update appointment set status = 'cancelled' where id = $1`, [id])
 })

@@ -67,11 +67,11 @@ test('the browser’s bars wear the top bar’s ground; storage is asked for aga
   await expect.poll(() => barColour(page)).not.toBe(light)
   expect(await barColour(page)).toBe(await groundOf(page))
 
-  const asked = () => page.evaluate(() => (globalThis as unknown as { asked: { count: number } }).asked.count)
-  const before = await asked()
+  const promptCount = () => page.evaluate(() => (globalThis as unknown as { asked: { count: number } }).asked.count)
+  const before = await promptCount()
   expect(before).toBeGreaterThan(0)
   await page.evaluate(() => void dispatchEvent(new Event('appinstalled')))
-  expect(await asked()).toBe(before + 1)
+  expect(await promptCount()).toBe(before + 1)
 })
 
 /** The theme colour as the browser computes it, so that two notations of one colour are equal. */

@@ -31,12 +31,12 @@ test('a doctor’s picture is fetched once, as small as it is drawn, and stands 
   const id = (await photo())!
 
   const own = await device('greenwich')
-  const asked = asksFor(own.page, id)
+  const requestsForIt = asksFor(own.page, id)
   await own.signIn('clinic.greenwich@demo.bedside.test', '/login')
   await own.settled()
   await own.goto('/doctor')
   await expect.poll(() => widths(own.page)).toContain(96)
-  expect(asked()).toEqual([`/api/file/${id}?size=96`])
+  expect(requestsForIt()).toEqual([`/api/file/${id}?size=96`])
   await expect.poll(() => keptHere(own.page)).toEqual([['open']])
   await own.workerReady()
   await own.page.reload()
@@ -45,7 +45,7 @@ test('a doctor’s picture is fetched once, as small as it is drawn, and stands 
   await own.page.reload()
   await expect.poll(() => widths(own.page)).toContain(96)
   // neither the next start nor an offline start requests it again
-  expect(asked()).toHaveLength(1)
+  expect(requestsForIt()).toHaveLength(1)
   await own.mend('network off')
 
   const shared = await device('greenwich')
@@ -83,12 +83,12 @@ test('a doctor’s picture is fetched once, as small as it is drawn, and stands 
 
 /** The requests of the page for this picture. */
 function asksFor(page: Page, id: string) {
-  const asked: string[] = []
+  const requestsForIt: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname.endsWith(id)) asked.push(pathname + search)
+    if (pathname.endsWith(id)) requestsForIt.push(pathname + search)
   })
-  return () => asked
+  return () => requestsForIt
 }
 
 /** The natural widths of the pictures on the screen, px. */

@@ -25,20 +25,20 @@ test('storage that opens no more: said the first time, made anew the second, and
   await doctor.goto(`/appointment/${visit.id}`)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  const said = page.getByRole('dialog', { name: 'This device’s storage was rebuilt' })
-  await expect(said).toContainText('1 change that waited in it was saved and waits again')
-  const [copy] = await Promise.all([page.waitForEvent('download'), said.getByText('Save a copy of them').click()])
+  const dialog = page.getByRole('dialog', { name: 'This device’s storage was rebuilt' })
+  await expect(dialog).toContainText('1 change that waited in it was saved and waits again')
+  const [copy] = await Promise.all([page.waitForEvent('download'), dialog.getByText('Save a copy of them').click()])
   expect(copy.suggestedFilename()).toBe('changes.json')
 
   await doctor.mend('network off')
-  await said.getByRole('button', { name: 'I have read this' }).click()
-  await expect(said).toBeHidden()
+  await dialog.getByRole('button', { name: 'I have read this' }).click()
+  await expect(dialog).toBeHidden()
   await doctor.settled()
   expect(await visitRow(house, visit.id)).toMatchObject({ note: 'Written before the storage broke' })
   // shown once
   await page.reload()
   await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'saved')
-  await expect(said).toBeHidden()
+  await expect(dialog).toBeHidden()
 })
 
 /**

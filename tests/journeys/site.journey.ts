@@ -44,10 +44,10 @@ test('a stranger without JavaScript finds a doctor by specialty, reads the page 
         bypassCSP: true,
         serviceWorkers: 'block',
       })
-      const its = await look.newPage()
+      const tab = await look.newPage()
       for (const path of kinds) {
-        await its.goto(house.at(null, path))
-        expect([path, width, colorScheme, await faultsOf(its)]).toEqual([path, width, colorScheme, []])
+        await tab.goto(house.at(null, path))
+        expect([path, width, colorScheme, await faultsOf(tab)]).toEqual([path, width, colorScheme, []])
       }
       await look.close()
     }

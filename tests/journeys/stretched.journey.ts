@@ -145,8 +145,8 @@ function clipped(mark: string): string[] {
       if (!text.nodeValue?.includes(mark) || getComputedStyle(holder).clipPath === 'inset(50%)') continue
       const range = document.createRange()
       range.selectNodeContents(text)
-      const its = range.getBoundingClientRect()
-      if (its.width === 0) continue
+      const textBox = range.getBoundingClientRect()
+      if (textBox.width === 0) continue
       const say = (what: string) => found.push(`${what}: ${text.nodeValue!.trim().slice(0, 60)}`)
       for (
         let around: HTMLElement | null = holder;
@@ -156,11 +156,12 @@ function clipped(mark: string): string[] {
         const { overflowX, overflowY } = getComputedStyle(around)
         const edge = around.getBoundingClientRect()
         if (around.title) break
-        if (/hidden|clip/.test(overflowX) && (its.right > edge.right + 1 || its.left < edge.left - 1)) say('clipped')
-        else if (/hidden|clip/.test(overflowY) && its.bottom > edge.bottom + 3) say('clipped below')
+        if (/hidden|clip/.test(overflowX) && (textBox.right > edge.right + 1 || textBox.left < edge.left - 1))
+          say('clipped')
+        else if (/hidden|clip/.test(overflowY) && textBox.bottom > edge.bottom + 3) say('clipped below')
       }
       const edge = box.getBoundingClientRect()
-      if (its.right > edge.right + 1 || its.left < edge.left - 1) say('stands out')
+      if (textBox.right > edge.right + 1 || textBox.left < edge.left - 1) say('stands out')
     }
   }
   return [...new Set(found)]

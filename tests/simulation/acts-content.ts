@@ -3,7 +3,7 @@ import { onAny, word, type Acts, type Scene } from './scene.ts'
 
 /** Published content: few titles, so that two are sometimes equal. */
 const title = ({ draw }: Scene) => (draw.chance(0.3) ? `Title ${draw.int(4)}` : `Title ${word(draw)}`)
-const said = (value: string) => [{ lang: 'tr' as const, value }]
+const inTurkish = (value: string) => [{ lang: 'tr' as const, value }]
 
 export const contentActs = {
   'article.add': async (scene) => {
@@ -34,8 +34,8 @@ export const contentActs = {
   'page.add': async ({ draw, now }) => ({
     input: {
       id: newId(now),
-      title: said(word(draw)),
-      content: draw.chance(0.7) ? said(`<p>${word(draw)}</p>`) : [],
+      title: inTurkish(word(draw)),
+      content: draw.chance(0.7) ? inTurkish(`<p>${word(draw)}</p>`) : [],
       metaDescription: [],
       inMenu: draw.chance(0.5),
       section: draw.pick(['main', 'footer'] as const),
@@ -46,7 +46,12 @@ export const contentActs = {
     const all = await rows('page')
     if (!all.length) return null
     // emptying the text of a public page is refused
-    const fields = [{ title: said(word(draw)) }, { place: draw.int(10) }, { content: [] }, { inMenu: draw.chance(0.5) }]
+    const fields = [
+      { title: inTurkish(word(draw)) },
+      { place: draw.int(10) },
+      { content: [] },
+      { inMenu: draw.chance(0.5) },
+    ]
     return { input: { id: draw.pick(all).id, ...draw.pick(fields) } }
   },
   'page.publish': onAny('page'),

@@ -70,9 +70,9 @@ export const peopleActs = {
   'report.add': async ({ draw, rows, now, person }) => {
     const all = await rows('patient')
     if (!all.length) return null
-    const asked = await rows('report')
+    const reports = await rows('report')
     // a result, sometimes of someone else's request
-    const answers = asked.length && draw.chance(0.4) ? draw.pick(asked) : null
+    const answers = reports.length && draw.chance(0.4) ? draw.pick(reports) : null
     return {
       input: {
         id: newId(now),

@@ -34,7 +34,7 @@ type Watch = { readonly wentBack: (what: string) => void }
 export function openDevice(
   house: AnyServer,
   name: string,
-  its: {
+  options: {
     readonly host: string
     readonly hostClinic: string | null
     readonly skew: number
@@ -51,12 +51,12 @@ export function openDevice(
   const place = `${name} ${++devices}`
   const tokens = new Map<string, string>()
   // small batches, so that several are under way
-  const batch = its.draw.fork('batch').pick([2, 3, BATCH])
+  const batch = options.draw.fork('batch').pick([2, 3, BATCH])
   const line: Line = {
     weather: weathers.calm,
     rotten: false,
-    draw: its.draw,
-    host: its.host,
+    draw: options.draw,
+    host: options.host,
     personOf: (token) => tokens.get(token),
   }
   const people = new Map<string, Person>()
@@ -64,10 +64,10 @@ export function openDevice(
   const months = new Map<string, Set<string>>()
   const shown = new Map<string, { version: number; life: number | null }>()
   const tabs: Tab[] = []
-  const { skew } = its
+  const { skew } = options
   const keys = new Map<string, Uint8Array>()
   const sealFor = (person: string): Seal | null => {
-    if (!its.isShared) return null
+    if (!options.isShared) return null
     const key = keys.get(person) ?? new Uint8Array(KEY_BYTES).map((_, i) => person.charCodeAt(i))
     keys.set(person, key)
     return sealOf(person, key)
@@ -79,14 +79,14 @@ export function openDevice(
     line,
     tabs,
     people,
-    host: its.host,
+    host: options.host,
     /** The server's clock as this device believes it to be. */
     now: () => house.clock.now + skew,
     /** What this device's clock showed, by the true clock: its error is constant. */
     trulyAt: (iso: string) => Date.parse(iso) - skew,
     signed: () => signed,
     signIn: async (person: Person) => {
-      const as = await house.signIn(person.id, its.hostClinic)
+      const as = await house.signIn(person.id, options.hostClinic)
       tokens.set(as.token, person.id)
       people.set(person.id, person)
       // the previous person's tabs close
@@ -122,10 +122,10 @@ export function openDevice(
       return askingAs({ line, dead: tab }, () =>
         cycle(tab.db, {
           person: person.id,
-          send: sendAs(as, its.real?.patience() ?? ENDLESS),
+          send: sendAs(as, options.real?.patience() ?? ENDLESS),
           now: () => house.clock.now + skew,
-          clock: its.real ? () => performance.now() : () => house.clock.now,
-          lock: its.real ? (of, work) => navigator.locks.request(`${place} ${of}`, work) : lock,
+          clock: options.real ? () => performance.now() : () => house.clock.now,
+          lock: options.real ? (of, work) => navigator.locks.request(`${place} ${of}`, work) : lock,
           batch,
           signedOut: async () => void (signed?.as === as && (signed = null)),
         }),
@@ -141,7 +141,7 @@ export function openDevice(
       const { person } = signed!
       return change(
         tab.db,
-        { person: person.id, name: person.name, host: its.host, now: house.clock.now + skew },
+        { person: person.id, name: person.name, host: options.host, now: house.clock.now + skew },
         call,
         input,
         facts,
@@ -202,7 +202,7 @@ async function openTab(
   let left = 0
   let is = false
   let bury = () => {}
-  let heard: readonly [number, number] = [life, life]
+  let accepted: readonly [number, number] = [life, life]
   const died = new Promise<void>((done) => (bury = done))
   const kill = () => {
     if (is) return
@@ -266,10 +266,10 @@ async function openTab(
     db,
     person: personId,
     died,
-    hear: (its: number) => void (heard = [heard[1], its]),
+    hear: (options: number) => void (accepted = [accepted[1], options]),
     /** The database's life from which the tab's writes come; null if its last two replies differ, as they overlap. */
     get heardIn() {
-      return heard[0] === heard[1] ? heard[0] : null
+      return accepted[0] === accepted[1] ? accepted[0] : null
     },
     get is() {
       return is

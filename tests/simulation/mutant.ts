@@ -18,5 +18,5 @@ export const one = (
   file: string,
   from: string,
   to: string,
-  its: Pick<Mutant, 'by' | 'quick' | 'sql'> = {},
-): Mutant => ({ name, changes: [{ file, from, to }], ...its })
+  options: Pick<Mutant, 'by' | 'quick' | 'sql'> = {},
+): Mutant => ({ name, changes: [{ file, from, to }], ...options })

@@ -57,7 +57,7 @@ export const mutantsOfTheDoor: readonly Mutant[] = [
     'records of whoever has left stay for ever',
     'src/sync/waiting-here.ts',
     'if (untilThere >= now) continue',
-    'if (untilThere >= now || person !== here) continue',
+    'if (untilThere >= now || person !== ownId) continue',
     { by: HERE },
   ),
   one(
@@ -70,8 +70,8 @@ export const mutantsOfTheDoor: readonly Mutant[] = [
   one(
     'the next person is told of their own work and not of another’s',
     'src/sync/waiting-here.ts',
-    'if (person === here) continue',
-    'if (here !== null && person !== here) continue',
+    'if (person === ownId) continue',
+    'if (ownId !== null && person !== ownId) continue',
     { by: HERE },
   ),
   one(

@@ -29,7 +29,7 @@ export const mutantsOfSets: readonly Mutant[] = [
   one(
     'two changes of one record are in one set',
     'server/sync/batch.ts',
-    '![each.key, ...its].some((mark) => inSet.has(mark))',
+    '![each.key, ...joinedFields].some((mark) => inSet.has(mark))',
     '!inSet.has(each.key)',
     { by },
   ),

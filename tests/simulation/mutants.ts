@@ -23,7 +23,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'the server keeps no outcome with the key',
     'server/http/write.ts',
-    'asked.key ? keepOutcome(db, who.id, asked.key, kept) : null,',
+    'request.key ? keepOutcome(db, who.id, request.key, kept) : null,',
     'null,',
   ),
   one('If-Match is ignored', 'server/db/merge.ts', 'if (base === null) return []', 'return []'),

@@ -22,7 +22,7 @@ const MANY = 450
  */
 export async function simulateOnLines(
   seed: number,
-  its: { readonly steps: number; readonly trace?: (line: string) => void },
+  options: { readonly steps: number; readonly trace?: (line: string) => void },
 ): Promise<Outcome & { readonly figures: readonly string[] }> {
   const draw = drawsFrom(seed)
   const house = await openRealServer()
@@ -33,12 +33,12 @@ export async function simulateOnLines(
   try {
     await house.sql(WITNESS)
     const devices = await openDevices(house, draw, ledger, { patience: () => patience })
-    const trace = its.trace ?? (() => {})
+    const trace = options.trace ?? (() => {})
     const stage: Stage = { draw: draw.fork('program'), house, network, ledger, devices, done, trace }
     await plantPages(house)
     await furnish(stage)
     patience = HASTY
-    await runProgram(stage, its.steps, atNight(stage, house, its.steps))
+    await runProgram(stage, options.steps, atNight(stage, house, options.steps))
     patience = PATIENT
     return { seed, problems: await heal(stage), done, figures: network.figures }
   } catch (error) {

@@ -26,13 +26,13 @@ export function openRealNetwork(
     const known = lines.get(line)
     if (known) return known
     const open = openLine(house.port, { host: line.host, mark: () => String(house.life()) })
-    const its = { now: whole, open, real: null as RealLine | null }
+    const state = { now: whole, open, real: null as RealLine | null }
     void open.then((real) => {
-      its.real = real
-      apply(its)
+      state.real = real
+      apply(state)
     })
-    lines.set(line, its)
-    return its
+    lines.set(line, state)
+    return state
   }
   function apply({ real, now }: { readonly real: RealLine | null; readonly now: Hardship }) {
     if (!real) return
@@ -58,8 +58,8 @@ export function openRealNetwork(
     const grave = new AbortController()
     void dead.died.then(() => grave.abort(new TypeError('the tab is gone')))
     const from = performance.now()
-    const its = exchanges.get(dead) ?? new Set()
-    exchanges.set(dead, its.add(from))
+    const exchange = exchanges.get(dead) ?? new Set()
+    exchanges.set(dead, exchange.add(from))
     count.set(line, (count.get(line) ?? 0) + 1)
     try {
       const signal = AbortSignal.any([grave.signal, ...(init.signal ? [init.signal] : [])])
@@ -68,7 +68,7 @@ export function openRealNetwork(
       if (life !== null) dead.hear(Number(life))
       return response
     } finally {
-      its.delete(from)
+      exchange.delete(from)
       watch.over(line, request)
     }
   }
@@ -97,15 +97,15 @@ export function openRealNetwork(
     },
     measure: (line) => {
       change(line, { state: NARROW, between: null })
-      const its = lineOf(line)
-      const [from, cpu, asked] = [performance.now(), process.cpuUsage(), count.get(line) ?? 0]
-      const before = { up: its.real?.counts.up ?? 0, down: its.real?.counts.down ?? 0 }
+      const tcpLine = lineOf(line)
+      const [from, cpu, requestsBefore] = [performance.now(), process.cpuUsage(), count.get(line) ?? 0]
+      const before = { up: tcpLine.real?.counts.up ?? 0, down: tcpLine.real?.counts.down ?? 0 }
       return (own) => {
         const seconds = (performance.now() - from) / 1000
         const { user, system } = process.cpuUsage(cpu)
-        const up = (its.real?.counts.up ?? 0) - before.up
-        const down = (its.real?.counts.down ?? 0) - before.down
-        const exchanged = (count.get(line) ?? 0) - asked
+        const up = (tcpLine.real?.counts.up ?? 0) - before.up
+        const down = (tcpLine.real?.counts.down ?? 0) - before.down
+        const exchanged = (count.get(line) ?? 0) - requestsBefore
         change(line, whole)
         return overrun({ seconds, worked: (user + system) / 1e6, up, down, exchanged }, own, figures)
       }

@@ -11,13 +11,13 @@ export type Signed = { readonly token: string; readonly session: string }
  * What a program needs of its server apart from the line: sign-ins, and what a person may see. `pool` is that of the
  * running server.
  */
-export function faceOf(its: {
+export function faceOf(parts: {
   readonly up: () => Promise<unknown>
   readonly sql: (text: string, values: unknown[]) => Promise<unknown>
   readonly pool: () => pg.Pool
   readonly clock: { readonly now: number }
 }) {
-  const { up, sql, pool, clock } = its
+  const { up, sql, pool, clock } = parts
   return {
     signIn: async (personId: string, hostClinic: string | null): Promise<Signed> => {
       await up()

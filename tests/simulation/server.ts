@@ -168,8 +168,8 @@ export async function openServer(serverUrl: string) {
         ...(body !== null && { payload: body }),
       })
       answer.catch(() => {})
-      const { statusCode, headers: its, body: text } = await Promise.race([answer, running.died])
-      const plain = Object.entries(its).flatMap(([name, value]) =>
+      const { statusCode, headers: responseHeaders, body: text } = await Promise.race([answer, running.died])
+      const plain = Object.entries(responseHeaders).flatMap(([name, value]) =>
         name === 'content-length' || value === undefined ? [] : [[name, String(value)]],
       )
       return { status: statusCode, headers: Object.fromEntries(plain), text }

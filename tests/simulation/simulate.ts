@@ -38,7 +38,7 @@ export type Stage = {
 export async function simulate(
   seed: number,
   serverUrl: string,
-  its: { readonly steps?: number; readonly trace?: (line: string) => void; readonly sql?: string } = {},
+  options: { readonly steps?: number; readonly trace?: (line: string) => void; readonly sql?: string } = {},
 ): Promise<Outcome> {
   const draw = drawsFrom(seed)
   const chance = seedChance(draw.fork('chance'))
@@ -46,14 +46,14 @@ export async function simulate(
   const ledger = openLedger()
   const network = openNetwork(house, watchOf(ledger, house))
   const done: Record<string, number> = {}
-  const trace = its.trace ?? (() => {})
+  const trace = options.trace ?? (() => {})
   try {
     await house.sql(WITNESS)
-    if (its.sql) await house.sql(its.sql)
+    if (options.sql) await house.sql(options.sql)
     const devices = await openDevices(house, draw, ledger)
     const stage: Stage = { draw: draw.fork('program'), house, network, ledger, devices, done, trace }
     await furnish(stage)
-    await runProgram(stage, its.steps ?? 80 + draw.int(120))
+    await runProgram(stage, options.steps ?? 80 + draw.int(120))
     return { seed, problems: await heal(stage), done }
   } catch (error) {
     // no part of the program itself may fail, whatever the network does

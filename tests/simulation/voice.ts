@@ -7,7 +7,7 @@ import type { World } from '../support/world.ts'
  * public clinics and in the private one, and doctors' videos.
  */
 export async function plantVoice(pool: pg.Pool, { clinics, people, branch }: World, now: number): Promise<void> {
-  const asked = [
+  const questions = [
     [clinics.kuzey, people.doctorKuzey.id],
     [clinics.kuzey, null],
     [clinics.gizli, people.doctorGizli.id],
@@ -15,7 +15,7 @@ export async function plantVoice(pool: pg.Pool, { clinics, people, branch }: Wor
     [null, null],
     [clinics.linden, people.doctorLinden.id],
   ] as const
-  for (const [clinic, doctor] of asked)
+  for (const [clinic, doctor] of questions)
     await pool.query(
       'insert into question (id, clinic_id, branch_id, doctor_id, content, created_at) values ($1, $2, $3, $4, $5, $6)',
       [newId(now), clinic, branch, doctor, 'Soru', new Date(now)],

@@ -79,7 +79,7 @@ export async function plant(server: TestServer) {
 
   async function article(
     title: string,
-    its: { language: string; published: boolean; clinic?: string; author?: string; group?: string },
+    fields: { language: string; published: boolean; clinic?: string; author?: string; group?: string },
   ) {
     const id = newId(now)
     await write(
@@ -88,12 +88,12 @@ export async function plant(server: TestServer) {
       [
         id,
         title,
-        its.language,
-        its.published,
-        its.author ?? people.admin.id,
-        its.author ? 'doctor' : 'admin',
-        its.clinic,
-        its.group,
+        fields.language,
+        fields.published,
+        fields.author ?? people.admin.id,
+        fields.author ? 'doctor' : 'admin',
+        fields.clinic,
+        fields.group,
       ],
     )
     return id

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { openapi } from '../../server/app/openapi.ts'
 
-type Answered = {
+type TestAnswer = {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: string
@@ -28,7 +28,7 @@ type Operation = {
  * process.
  */
 export function holdToDocument(app: FastifyInstance) {
-  const inject = app.inject.bind(app) as (options: InjectOptions | string) => Promise<Answered>
+  const inject = app.inject.bind(app) as (options: InjectOptions | string) => Promise<TestAnswer>
   const chain = app.inject.bind(app) as () => unknown
   const held = async (options: InjectOptions | string) => {
     const answer = await inject(options)
@@ -44,7 +44,7 @@ export function holdToDocument(app: FastifyInstance) {
 /** How an answer differs from the document; null if it does not, or if the address is not in it. */
 export function whyNotAsWritten(
   options: InjectOptions | string,
-  { statusCode, headers, body }: Answered,
+  { statusCode, headers, body }: TestAnswer,
 ): string | null {
   const {
     method = 'GET',
@@ -91,22 +91,22 @@ export function whyNotAskedAsWritten(
   const [path = '', query = ''] = url.split('?')
   const found = operationAt(method.toLowerCase(), path)
   if (!found) return `no operation at ${method} ${path}`
-  const named = (found.parameters ?? []).filter((its) => 'name' in its)
+  const named = (found.parameters ?? []).filter((inPlace) => 'name' in inPlace)
   const holes = found.holes.exec(path)!.groups ?? {}
-  const given = { path: holes, query: Object.fromEntries(new URLSearchParams(query)) }
+  const parameters = { path: holes, query: Object.fromEntries(new URLSearchParams(query)) }
   for (const where of ['path', 'query'] as const) {
-    const its = named.filter((parameter) => parameter.in === where)
-    const unknown = Object.keys(given[where]).find((name) => !its.some((parameter) => parameter.name === name))
+    const inPlace = named.filter((parameter) => parameter.in === where)
+    const unknown = Object.keys(parameters[where]).find((name) => !inPlace.some((parameter) => parameter.name === name))
     if (unknown) return `${found.operationId} has no ${unknown} in its ${where}`
-    for (const { name, required, schema } of its) {
-      const value = given[where][name]
+    for (const { name, required, schema } of inPlace) {
+      const value = parameters[where][name]
       if (value === undefined ? required : !checkOf(schema)(decodeURIComponent(value)))
         return `${found.operationId}: ${name} is ${value}`
     }
   }
-  const asked = found.requestBody?.content['application/json']?.schema
-  if (!asked) return body && Object.keys(body).length ? `${found.operationId} takes no body` : null
-  const check = checkOf(asked)
+  const bodySchema = found.requestBody?.content['application/json']?.schema
+  if (!bodySchema) return body && Object.keys(body).length ? `${found.operationId} takes no body` : null
+  const check = checkOf(bodySchema)
   // calls with an address of their own take no action of that name
   return check(body ?? {}) || check({ ...body, action })
     ? null
@@ -158,9 +158,9 @@ function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed)
   if (typeof part !== 'object' || part === null) return part
   const made = Object.fromEntries(
-    Object.entries(part).map(([word, its]) => [
+    Object.entries(part).map(([word, inPlace]) => [
       word,
-      word === '$ref' ? `document${String(its)}` : word === 'Error' ? refs(its) : closed(its),
+      word === '$ref' ? `document${String(inPlace)}` : word === 'Error' ? refs(inPlace) : closed(inPlace),
     ]),
   )
   return 'properties' in made && made['type'] === 'object' && !('additionalProperties' in made)

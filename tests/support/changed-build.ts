@@ -30,13 +30,13 @@ const tell: Plugin = {
   generateBundle: {
     order: 'post',
     async handler(_, bundle) {
-      const told = Object.values(bundle).flatMap((chunk): Code[] => {
+      const code = Object.values(bundle).flatMap((chunk): Code[] => {
         if (chunk.type !== 'chunk') return []
         const { fileName: file, moduleIds, imports } = chunk
         const isLibrary = moduleIds.length > 0 && moduleIds.every((id) => id.includes('node_modules') || id[0] === '\0')
         return [{ file, isLibrary, imports }]
       })
-      await writeFile(`${folder}.json`, JSON.stringify(told))
+      await writeFile(`${folder}.json`, JSON.stringify(code))
     },
   },
 }

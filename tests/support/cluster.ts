@@ -49,7 +49,7 @@ export async function openCluster({ listens = false } = {}) {
   const extra: EmbeddedPostgres[] = []
   await up()
   // queries go to whichever database runs, since the world is filled after restarts too
-  const lasting = { query: (...asked: Parameters<pg.Pool['query']>) => running!.pools[0].query(...asked) }
+  const lasting = { query: (...statement: Parameters<pg.Pool['query']>) => running!.pools[0].query(...statement) }
   const world: World = await buildWorld(lasting as pg.Pool, clock.now)
 
   async function up() {

@@ -38,10 +38,10 @@ export async function setup(project: TestProject) {
  * about.
  */
 export async function startTestPostgres(
-  its: PostgresSettings = {},
+  settings: PostgresSettings = {},
 ): Promise<{ readonly url: string; readonly folder: string; readonly end: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bedside-test-'))
-  const postgres = await startPostgres(dataDir, { ...unsafeButQuick, ...its })
+  const postgres = await startPostgres(dataDir, { ...unsafeButQuick, ...settings })
   const end = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

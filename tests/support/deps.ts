@@ -20,7 +20,7 @@ import { noPlatform } from '../../server/ports/video/platform.ts'
 export function testDeps(
   { pool, requests }: Pick<Deps, 'pool' | 'requests'>,
   clock: { readonly now: number },
-  its: Partial<Deps> = {},
+  overrides: Partial<Deps> = {},
 ): Deps {
   return {
     pool,
@@ -65,7 +65,7 @@ export function testDeps(
     web: { ...openWeb, resolve: async () => [] },
     calendarProvider: null,
     videos: noPlatform,
-    ...its,
+    ...overrides,
   }
 }
 

@@ -38,7 +38,7 @@ export type Line = Awaited<ReturnType<typeof openLine>>
  */
 export async function openLine(
   port: number | (() => number),
-  given: { readonly host?: string; readonly mark?: () => string } = {},
+  options: { readonly host?: string; readonly mark?: () => string } = {},
 ) {
   const portNow = () => (typeof port === 'number' ? port : port())
   const state: LineState = { ...WHOLE }
@@ -46,29 +46,35 @@ export async function openLine(
   const counts = { up: 0, down: 0 }
   const gates = { up: openGate(() => state.up), down: openGate(() => state.down) }
   let between: Between | null = null
-  const asked: string[] = []
+  const requests: string[] = []
   let underWay = 0
 
   // to answer in between it has to parse HTTP; the server's own connection is behind it
   const proxy = createServer((request, response) => {
     const passing = read(request).then(async (body) => {
       const url = request.url ?? ''
-      asked.push(`${request.method} ${url.split('?')[0]} ${body.length}`)
-      const said = between?.({ method: request.method ?? '', url, bytes: body.length })
-      if (said === 'silence') return
-      if (said && said !== 'strip') {
-        response.writeHead(said.status, said.headers ?? { 'content-type': 'text/html' })
-        if (said.stalls) return void response.write(said.body ?? '<!doctype html>')
-        return void response.end(said.body ?? '<!doctype html><h1>Not ours</h1>')
+      requests.push(`${request.method} ${url.split('?')[0]} ${body.length}`)
+      const interception = between?.({ method: request.method ?? '', url, bytes: body.length })
+      if (interception === 'silence') return
+      if (interception && interception !== 'strip') {
+        response.writeHead(interception.status, interception.headers ?? { 'content-type': 'text/html' })
+        if (interception.stalls) return void response.write(interception.body ?? '<!doctype html>')
+        return void response.end(interception.body ?? '<!doctype html><h1>Not ours</h1>')
       }
       underWay++
-      const reply = await pass(portNow(), request, body, given.host)
+      const reply = await pass(portNow(), request, body, options.host)
         .catch(() => null)
         .finally(() => underWay--)
       if (!reply) return void response.destroy()
-      const { 'content-length': length, ...headers } = { ...reply.headers, ...(given.mark && { [MARK]: given.mark() }) }
-      response.writeHead(reply.status, { ...headers, ...(length && said !== 'strip' && { 'content-length': length }) })
-      response.end(said === 'strip' ? '' : reply.body)
+      const { 'content-length': length, ...headers } = {
+        ...reply.headers,
+        ...(options.mark && { [MARK]: options.mark() }),
+      }
+      response.writeHead(reply.status, {
+        ...headers,
+        ...(length && interception !== 'strip' && { 'content-length': length }),
+      })
+      response.end(interception === 'strip' ? '' : reply.body)
     })
     // the client has gone in the middle of it
     passing.catch(() => response.destroy())
@@ -149,7 +155,7 @@ export async function openLine(
     },
     answer: (its: Between | null) => void (between = its),
     /** Requests that came through, as `POST /api/batch 1234`. */
-    asked,
+    asked: requests,
     /** Bytes that have gone each way. */
     counts,
     /** Requests that the server is processing, including those of clients that have gone. */

@@ -37,13 +37,13 @@ export async function openProcesses() {
     url: postgres.url,
     processes,
     /** Starts another process, or an earlier one again, with settings of its own; resolves once it answers. */
-    start: async (n = processes.length, its: Readonly<Record<string, string>> = {}) => {
+    start: async (n = processes.length, settings: Readonly<Record<string, string>> = {}) => {
       const base = processes[n]?.base ?? `http://127.0.0.1:${await freePort()}`
-      processes[n] = { base, child: await startServerProcess(base, folder(n), { ...env, ...its }) }
+      processes[n] = { base, child: await startServerProcess(base, folder(n), { ...env, ...settings }) }
       return base
     },
     /** A start that is refused: returns its exit code and output. `undefined` removes a setting. */
-    refused: async (its: Readonly<Record<string, string | undefined>>) => {
+    refused: async (settings: Readonly<Record<string, string | undefined>>) => {
       const child = spawn(process.execPath, ['server/app/main.ts'], {
         env: {
           PATH: process.env['PATH'],
@@ -52,14 +52,14 @@ export async function openProcesses() {
           BEDSIDE_DATA: join(root, 'refused'),
           BEDSIDE_DEMO: '0',
           ...env,
-          ...its,
+          ...settings,
         },
         stdio: ['ignore', 'ignore', 'pipe'],
       })
-      let said = ''
-      child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      let output = ''
+      child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
       const [code] = (await once(child, 'exit')) as [number | null]
-      return { code, lines: said.trim().split('\n') }
+      return { code, lines: output.trim().split('\n') }
     },
     kill: async (n: number, signal: 'SIGKILL' | 'SIGTERM') => {
       const { child } = processes[n]!

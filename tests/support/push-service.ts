@@ -43,10 +43,10 @@ export function pushDevice() {
      */
     open: (body: Buffer): string => {
       const salt = body.subarray(0, 16)
-      const theirs = body.subarray(21, 21 + body.readUInt8(20))
-      const sealed = body.subarray(21 + theirs.length)
-      const shared = ecdh.computeSecret(theirs)
-      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, theirs])
+      const senderKey = body.subarray(21, 21 + body.readUInt8(20))
+      const sealed = body.subarray(21 + senderKey.length)
+      const shared = ecdh.computeSecret(senderKey)
+      const info = Buffer.concat([Buffer.from('WebPush: info\0'), publicKey, senderKey])
       const secret = Buffer.from(hkdfSync('sha256', shared, auth, info, 32))
       const derive = (what: string, length: number) =>
         Buffer.from(hkdfSync('sha256', secret, salt, `Content-Encoding: ${what}\0`, length))

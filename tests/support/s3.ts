@@ -27,9 +27,9 @@ export async function startS3(keys: { readonly keyId: string; readonly secret: s
       refused.push(why)
       return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
     }
-    const asked = `${request.method} ${request.url}`
-    if (mood === 'flaky' && !failed.has(asked)) {
-      failed.add(asked)
+    const requestLine = `${request.method} ${request.url}`
+    if (mood === 'flaky' && !failed.has(requestLine)) {
+      failed.add(requestLine)
       return void response.writeHead(503).end()
     }
     const url = new URL(request.url ?? '/', 'http://s3')
@@ -95,8 +95,8 @@ function whyNotSigned(
       headers.authorization ?? '',
     )
   if (!found) return 'no signature'
-  const [, id, day = '', its, signed = '', signature] = found
-  if (id !== keyId || its !== region) return 'another key or region'
+  const [, id, day = '', signedRegion, signed = '', signature] = found
+  if (id !== keyId || signedRegion !== region) return 'another key or region'
   const at = String(headers['x-amz-date'])
   if (
     !at.startsWith(day) ||
@@ -116,7 +116,7 @@ function whyNotSigned(
   const canonical = [method, pathname, query, lines.join(''), signed, hash].join('\n')
   const toSign = ['AWS4-HMAC-SHA256', at, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n')
   const key = [day, region, 's3', 'aws4_request'].reduce<Buffer>(
-    (with_, said) => createHmac('sha256', with_).update(said).digest(),
+    (with_, header) => createHmac('sha256', with_).update(header).digest(),
     Buffer.from(`AWS4${secret}`),
   )
   return createHmac('sha256', key).update(toSign).digest('hex') === signature ? null : 'another signature'

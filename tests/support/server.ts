@@ -61,7 +61,7 @@ export type TestServer = Awaited<ReturnType<typeof startServer>>
  * a test provides itself, `cluster` the PostgreSQL it is in (`freshDatabase`), `replica` one that follows it, `pooler`
  * the `host:port` of one in front of it.
  */
-export async function startServer(its: Partial<Deps> = {}, cluster?: string, replica?: string, pooler?: string) {
+export async function startServer(overrides: Partial<Deps> = {}, cluster?: string, replica?: string, pooler?: string) {
   const database = await freshDatabase(cluster)
   const between = pooler ?? (cluster ? undefined : inject('pooler'))
   const open = (url: string, size: number) =>
@@ -105,7 +105,7 @@ export async function startServer(its: Partial<Deps> = {}, cluster?: string, rep
     calendarProvider: googleCalendar(calendars.client, hostsAt(calendars.url), 1500),
     videos: videoPlatform(platformAt(videos.url), 1000),
     replicas,
-    ...its,
+    ...overrides,
   })
   const app = await createApp(deps, { log: false, trustProxy: [], dist: null })
   holdToDocument(app)
@@ -185,7 +185,7 @@ function replicasOf(replica: string | undefined, requestUrl: string, primary: pg
 }
 
 /** The position that a fully synced device sends; null if there are no replicas. */
-type Seen = (() => Promise<string>) | null
+type Snapshot = (() => Promise<string>) | null
 
 /** Waits until a replica has everything. A replica that never will costs a short wait, and then the primary answers. */
 async function everythingOf(replicas: Replicas): Promise<string> {
@@ -201,7 +201,7 @@ export async function signIn(
   app: Pick<FastifyInstance, 'inject'>,
   person: { username: string; type: string },
   host: string,
-  seen: Seen = null,
+  seen: Snapshot = null,
 ): Promise<Client> {
   const nobody = clientOf(app, host, null, seen)
   const session = String((await nobody.call('session.start', {})).body['session'])
@@ -220,7 +220,7 @@ function clientOf(
   app: Pick<FastifyInstance, 'inject'>,
   host: string,
   signed: { token: string; session: string } | null,
-  seen: Seen,
+  seen: Snapshot,
 ): Client {
   const headers = { host, ...(signed && { authorization: signed.token, session: signed.session }) }
   const request: Client['request'] = async (method, url, body, more = {}) => {

@@ -4,11 +4,11 @@ export type Statement = { readonly text: string; readonly values: readonly unkno
 
 /** The statements that this process sends to PostgreSQL while `work` runs, in order, on any connection. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<readonly Statement[]> {
-  const asked: Statement[] = []
+  const statements: Statement[] = []
   const query = pg.Client.prototype.query
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [its, values = []] = args as [string | { text: string; values?: unknown[] }, unknown[]?]
-    asked.push(typeof its === 'string' ? { text: its, values } : { text: its.text, values: its.values ?? values })
+    statements.push(typeof its === 'string' ? { text: its, values } : { text: its.text, values: its.values ?? values })
     return (query as (...args: unknown[]) => unknown).apply(this, args)
   } as typeof query
   try {
@@ -16,5 +16,5 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<readon
   } finally {
     pg.Client.prototype.query = query
   }
-  return asked
+  return statements
 }

@@ -11,9 +11,9 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
  */
 export async function startWeb() {
   let answer: Answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/calendar' }).end(QUIET)
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.headers.host ?? ''}${request.url ?? ''}`)
+    requests.push(`${request.headers.host ?? ''}${request.url ?? ''}`)
     answer(request, response)
   })
   server.listen(0, '127.0.0.1')
@@ -26,7 +26,7 @@ export async function startWeb() {
   }
   return {
     web,
-    asked,
+    asked: requests,
     say: (next: Answer | string) => {
       answer =
         typeof next === 'string'

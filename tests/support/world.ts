@@ -99,7 +99,7 @@ export async function buildWorld(pool: pg.Pool, now: number) {
   async function person(
     login: string,
     type: 'admin' | 'clinic' | 'doctor' | 'patient',
-    its: { superadmin?: boolean; clinic?: string; realm?: string } = {},
+    options: { superadmin?: boolean; clinic?: string; realm?: string } = {},
   ) {
     const id = newId(now)
     passwordHash ??= hashPassword(PASSWORD)
@@ -108,12 +108,12 @@ export async function buildWorld(pool: pg.Pool, now: number) {
       [
         id,
         type,
-        its.realm ?? null,
-        type === 'clinic' ? its.clinic : null,
+        options.realm ?? null,
+        type === 'clinic' ? options.clinic : null,
         `Name ${login}`,
         `${login}@test.example`,
         `+90531${String(1_000_000 + phones++)}`,
-        its.superadmin ?? false,
+        options.superadmin ?? false,
         await passwordHash,
       ],
     )
@@ -144,13 +144,21 @@ export async function buildWorld(pool: pg.Pool, now: number) {
   async function hours(
     of: { id: string },
     clinicId: string,
-    its: { type?: string; from?: string; to?: string; period?: number } = {},
+    options: { type?: string; from?: string; to?: string; period?: number } = {},
   ) {
     await pool.query(
       `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, price, currency)
        values ($1, $2, $3, current_date - 30, current_date + 120, $4, $5, $6, $7, '{1,2,3,4,5,6,7}', 10000,
                (select currency from clinic where id = $3))`,
-      [newId(now), of.id, clinicId, its.from ?? '09:00', its.to ?? '17:00', its.period ?? 20, its.type ?? 'physical'],
+      [
+        newId(now),
+        of.id,
+        clinicId,
+        options.from ?? '09:00',
+        options.to ?? '17:00',
+        options.period ?? 20,
+        options.type ?? 'physical',
+      ],
     )
   }
 }

@@ -131,14 +131,14 @@ test('a build before this holds every card also on a large platform; after its u
 
 test('whatever a device says of opened cards is judged, and is no error', async () => {
   const client = await server.signIn('patientKuzey', 'localhost')
-  const said = (cards: string) => client.request('GET', '/api/sync', undefined, { 'bedside-cards': cards })
+  const pullWith = (cards: string) => client.request('GET', '/api/sync', undefined, { 'bedside-cards': cards })
   const { gizli } = server.world.clinics
   const { rows } = await server.pool.query<{ id: string }>('select id from doctor where clinic_ids = array[$1::uuid]', [
     gizli,
   ])
   expect(rows.length).toBeGreaterThan(0)
   const statuses = await Promise.all(
-    [`x,${newId()},,`, 'ş'.repeat(3), ','.repeat(3000)].map(async (each) => (await said(encodeURI(each))).status),
+    [`x,${newId()},,`, 'ş'.repeat(3), ','.repeat(3000)].map(async (each) => (await pullWith(encodeURI(each))).status),
   )
   expect(statuses).toEqual([200, 200, 200])
   let [cursor, text] = ['', '']

@@ -41,7 +41,7 @@ beforeEach(async () => {
 })
 
 const place = () => cast.places['kuzey1']!
-const input = (its: object = {}) => ({
+const input = (file: object = {}) => ({
   id: newId(),
   patientId: place().patient,
   title: 'Röntgen',
@@ -49,7 +49,7 @@ const input = (its: object = {}) => ({
   type: 'image/png' as const,
   size: photo.length,
   clinicId: place().clinic,
-  ...its,
+  ...file,
 })
 const facts = () => ({ authorId: desk.id })
 const shell = () => ({ db: device.db, person: desk, now: device.now, kick: () => {} }) as unknown as Shell // the parts that the commands use
@@ -59,11 +59,11 @@ const waiting = async () =>
 describe('SYNC "blobs": a file waits with its change and goes last', () => {
   test('queued offline, after everything else sent in parts, and on the server as it was judged', async () => {
     device.network.online = false
-    const its = input()
-    await device.change('patient.addFile', its, facts(), photo)
+    const file = input()
+    await device.change('patient.addFile', file, facts(), photo)
     const note = newId()
     await device.change('patient.addNote', { id: note, patientId: place().patient, text: 'Filmi yüklüyorum' }, facts())
-    expect(await device.row('patient_file', its.id)).toMatchObject({
+    expect(await device.row('patient_file', file.id)).toMatchObject({
       title: 'Röntgen',
       pending: 'waiting',
       type: 'image/png',
@@ -79,23 +79,23 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
     expect(await waiting()).toEqual([])
     expect(gone.length).toBeGreaterThanOrEqual(Math.ceil(photo.length / PART_BYTES))
     expect(await device.db.blobs.count()).toBe(0)
-    expect(await device.row('patient_file', its.id)).toMatchObject({ type: 'image/webp', pending: 'none' })
+    expect(await device.row('patient_file', file.id)).toMatchObject({ type: 'image/webp', pending: 'none' })
     const read = await server.app.inject({
-      url: `/api/patient/file/${its.id}`,
+      url: `/api/patient/file/${file.id}`,
       headers: cast.clients.deskPublic.headers,
     })
     expect(read.statusCode).toBe(200)
     expect(await sharp(read.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 480, height: 480 })
     const { rows } = await server.pool.query(
       'select (select count(*) from file_upload where id = $1)::int as uploads, (select count(*) from file_part where upload_id = $1)::int as parts',
-      [its.id],
+      [file.id],
     )
     expect(rows).toEqual([{ uploads: 0, parts: 0 }])
   })
 
   test('broken off after every part and every answer, it goes on where the server is, and arrives once', async () => {
-    const its = input()
-    await device.change('patient.addFile', its, facts(), photo)
+    const file = input()
+    await device.change('patient.addFile', file, facts(), photo)
     let n = 0
     device.network.fault = () => (n++ % 3 === 1 ? 'lose-answer' : n % 4 === 0 ? 'drop' : null)
     const progress: number[] = []
@@ -108,7 +108,7 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
     const { rows } = await server.pool.query(
       `select count(*)::int as n from audit where action = 'patient.addFile' and object_id = $1 and outcome = 'done'`,
-      [its.id],
+      [file.id],
     )
     expect(rows).toEqual([{ n: 1 }])
   })
@@ -116,11 +116,11 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
   test('what is made meanwhile goes before the next part', async () => {
     await device.change('patient.addFile', input(), facts(), photo)
     const note = newId()
-    const asked = new Promise<void>((done) => {
+    const firstPart = new Promise<void>((done) => {
       device.network.fault = () => (done(), null)
     })
     const carrying = device.carry()
-    await asked
+    await firstPart
     await device.change('patient.addNote', { id: note, patientId: place().patient, text: 'Acele' }, facts())
     expect(await carrying).toBe('done')
     const { rows } = await server.pool.query<{ action: string }>(
@@ -131,23 +131,23 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
 
   test('what is no picture is refused by name when it has arrived, and stays here to be saved', async () => {
     const bad = new Uint8Array(PART_BYTES + 10).fill(65)
-    const its = input({ size: bad.length })
-    await device.change('patient.addFile', its, facts(), bad)
+    const file = input({ size: bad.length })
+    await device.change('patient.addFile', file, facts(), bad)
     await device.sync()
     expect(await device.db.outbox.toArray()).toMatchObject([
       { state: 'parked', problem: { code: 'file_error', status: 409 } },
     ])
-    expect((await device.db.blobs.get(its.id))?.bytes).toEqual(bad)
-    expect(await device.row('patient_file', its.id)).toBeUndefined()
+    expect((await device.db.blobs.get(file.id))?.bytes).toEqual(bad)
+    expect(await device.row('patient_file', file.id)).toBeUndefined()
   })
 
   test('a server that has lost the parts is sent them again', async () => {
-    const its = input()
-    await device.change('patient.addFile', its, facts(), photo)
+    const file = input()
+    await device.change('patient.addFile', file, facts(), photo)
     let n = 0
     device.network.fault = () => (n++ < 2 ? null : 'drop')
     expect(await device.carry()).toBe('offline')
-    await server.pool.query('delete from file_upload where id = $1', [its.id])
+    await server.pool.query('delete from file_upload where id = $1', [file.id])
     device.network.fault = () => null
     server.clock.now += 120_000
     for (let round = 0; round < 5; round++) {
@@ -158,8 +158,8 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
   })
 
   test('bytes that the browser has taken away are said to be lost, and the change stays', async () => {
-    const its = input()
-    await device.change('patient.addFile', its, facts(), photo)
+    const file = input()
+    await device.change('patient.addFile', file, facts(), photo)
     await device.db.blobs.clear()
     await device.sync()
     expect(await device.db.outbox.toArray()).toMatchObject([
@@ -171,29 +171,29 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
 describe('SYNC "create+delete vanish"', () => {
   test('a file that never left is gone at once, and there again when that is taken back', async () => {
     device.network.online = false
-    const its = input()
-    await device.change('patient.addFile', its, facts(), photo)
-    const id = await device.change('patient.deleteFile', { id: its.id })
+    const file = input()
+    await device.change('patient.addFile', file, facts(), photo)
+    const id = await device.change('patient.deleteFile', { id: file.id })
     expect(await waiting()).toEqual([])
-    expect(await device.row('patient_file', its.id)).toBeUndefined()
+    expect(await device.row('patient_file', file.id)).toBeUndefined()
     expect(await undo(shell(), id)).toBe(true)
     expect(await waiting()).toEqual([['patient.addFile', 'ready', 0]])
-    expect(await device.row('patient_file', its.id)).toMatchObject({ title: 'Röntgen' })
+    expect(await device.row('patient_file', file.id)).toMatchObject({ title: 'Röntgen' })
     device.network.online = true
     await device.sync()
     expect(await waiting()).toEqual([])
   })
 
   test('one that may have left is deleted by the server', async () => {
-    const its = input()
-    await device.change('patient.addFile', its, facts(), photo)
+    const file = input()
+    await device.change('patient.addFile', file, facts(), photo)
     await device.sync()
-    await device.change('patient.deleteFile', { id: its.id })
+    await device.change('patient.deleteFile', { id: file.id })
     expect(await waiting()).toEqual([['patient.deleteFile', 'ready', undefined]])
     await device.sync()
-    expect(await device.row('patient_file', its.id)).toBeUndefined()
+    expect(await device.row('patient_file', file.id)).toBeUndefined()
     const read = await server.app.inject({
-      url: `/api/patient/file/${its.id}`,
+      url: `/api/patient/file/${file.id}`,
       headers: cast.clients.deskPublic.headers,
     })
     expect(read.statusCode).toBe(404)
@@ -221,23 +221,23 @@ describe('what is kept here', () => {
   })
 
   test('bytes that are kept stay after they were sent, and go with the right to see the file (I9)', async () => {
-    const its = input()
-    await device.change('patient.addFile', its, facts(), photo)
-    await device.db.blobs.update(its.id, { keep: 1 })
+    const file = input()
+    await device.change('patient.addFile', file, facts(), photo)
+    await device.db.blobs.update(file.id, { keep: 1 })
     await device.sync()
     expect(await device.db.blobs.count()).toBe(1)
-    await server.pool.query('update patient_file set deleted_at = now() where id = $1', [its.id])
+    await server.pool.query('update patient_file set deleted_at = now() where id = $1', [file.id])
     await device.sync()
     expect(await device.db.blobs.count()).toBe(0)
   })
 
   test('signing out takes all bytes but those that wait to be sent', async () => {
     device.network.online = false
-    const its = input()
-    await device.change('patient.addFile', its, facts(), photo)
+    const file = input()
+    await device.change('patient.addFile', file, facts(), photo)
     await device.db.blobs.put({ id: newId(), bytes: new Uint8Array(10), keep: 1 })
     await clearRecords(device.db.name.replace('bedside-', ''))
     await device.db.open()
-    expect((await device.db.blobs.toArray()).map(({ id }) => id)).toEqual([its.id])
+    expect((await device.db.blobs.toArray()).map(({ id }) => id)).toEqual([file.id])
   })
 })

@@ -34,9 +34,9 @@ test('rule 77: a visit is commented on offline on two devices; one stands, the o
     { status: 'completed' },
   )
   const [phone, tablet] = [await deviceOf('patientKuzey'), await deviceOf('patientKuzey')]
-  const said = { appointmentId: visit, rate: 5 } as const
-  await phone.change('comment.add', { id: newId(), ...said, content: 'Telefondan' })
-  await tablet.change('comment.add', { id: newId(), ...said, content: 'Tabletten' })
+  const comment = { appointmentId: visit, rate: 5 } as const
+  await phone.change('comment.add', { id: newId(), ...comment, content: 'Telefondan' })
+  await tablet.change('comment.add', { id: newId(), ...comment, content: 'Tabletten' })
   await home(phone)
   await home(tablet)
   expect(await phone.db.outbox.toArray()).toEqual([])

@@ -145,10 +145,12 @@ async function filledAt(): Promise<number> {
       opening.onsuccess = () => resolve(opening.result)
       opening.onerror = () => reject(opening.error)
     })
-    const asked = db.objectStoreNames.contains('facts') ? db.transaction('facts').objectStore('facts').getAll() : null
-    const facts = asked
+    const factsRequest = db.objectStoreNames.contains('facts')
+      ? db.transaction('facts').objectStore('facts').getAll()
+      : null
+    const facts = factsRequest
       ? await new Promise<{ name: string; value: unknown }[]>(
-          (resolve) => (asked.onsuccess = () => resolve(asked.result)),
+          (resolve) => (factsRequest.onsuccess = () => resolve(factsRequest.result)),
         )
       : []
     db.close()

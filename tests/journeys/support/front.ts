@@ -18,8 +18,8 @@ export async function openFront(house: TestServer) {
   let isNextBuild = false
   let bytes = 0
 
-  async function pass(asked: IncomingMessage, answer: ServerResponse) {
-    const url = asked.url ?? '/'
+  async function pass(incoming: IncomingMessage, answer: ServerResponse) {
+    const url = incoming.url ?? '/'
     if (isTooOld && url.startsWith('/api/')) {
       answer.writeHead(426, { 'content-type': 'application/json' })
       return void answer.end(JSON.stringify({ status: false, refused: 'app_too_old', build: 2 }))
@@ -45,12 +45,12 @@ export async function openFront(house: TestServer) {
       answer.writeHead(404)
       return void answer.end()
     }
-    const headers = { ...asked.headers }
+    const headers = { ...incoming.headers }
     // the browser compares a worker byte by byte: it must pass whole, and uncompressed
     const isRead = (url === '/sw.js' && version > 1) || (isNextBuild && !url.startsWith('/api/'))
     if (isRead) for (const name of WHOLE) delete headers[name]
     const path = url.replace(NEXT, '/assets/')
-    const onward = request({ host: '127.0.0.1', port, method: asked.method, path, headers }, (came) => {
+    const onward = request({ host: '127.0.0.1', port, method: incoming.method, path, headers }, (came) => {
       came.on('data', (part: Buffer) => void (bytes += part.length))
       if (!isRead || !/javascript|json|html/.test(came.headers['content-type'] ?? '')) {
         answer.writeHead(came.statusCode ?? 502, came.headers)
@@ -78,9 +78,9 @@ export async function openFront(house: TestServer) {
       })
     })
     onward.on('error', () => answer.destroy())
-    asked.pipe(onward)
+    incoming.pipe(onward)
   }
-  const server = createServer((asked, answer) => void pass(asked, answer)).listen(0, '127.0.0.1')
+  const server = createServer((incoming, answer) => void pass(incoming, answer)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('no port')

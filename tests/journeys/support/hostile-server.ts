@@ -15,7 +15,7 @@ export async function makeHostile(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const owner = new pg.Client({ connectionString: house.databaseUrl })
   await owner.connect()
-  const given = new Map<string, string[]>()
+  const planted = new Map<string, string[]>()
   let turn = 0
   /** The next string that fits the field; a longer one waits for a wider field. */
   const fitting = (column: string, most: number) => {
@@ -43,7 +43,7 @@ export async function makeHostile(
             texts.push(fitting(`${table}.${column}`, most))
             return texts.at(-1)!
           })
-        if (texts.length) given.set(`${table}.${column}`, [...(given.get(`${table}.${column}`) ?? []), ...texts])
+        if (texts.length) planted.set(`${table}.${column}`, [...(planted.get(`${table}.${column}`) ?? []), ...texts])
       }
       await owner.query(
         `update public."${place}" t set ${names.map((name) => `${name} = r.${name}`).join(', ')}
@@ -73,9 +73,9 @@ export async function makeHostile(
           toColumn(table as SealedTable, column as never, { id, clinic }, words), // a column of that table
         ])
       }
-      if (texts.length) given.set(`${table}.${column}`, texts)
+      if (texts.length) planted.set(`${table}.${column}`, texts)
     }
-  return given
+  return planted
 }
 
 type Sealed = { readonly place: string; readonly columns: Readonly<Record<string, string>> }
@@ -94,15 +94,15 @@ type Node = {
 
 /** The value with another text wherever it has one; what is empty stays empty. Without a schema, every text is replaced. */
 function hostile(value: unknown, schema: Node | undefined, next: (most: number) => string): unknown {
-  const its = schema && bare(schema)
+  const field = schema && bare(schema)
   if (value === '') return value
-  if (typeof value === 'string') return !its ? next(SHORT) : isFree(its) ? next(mostOf(its)) : value
-  if (Array.isArray(value)) return value.map((one) => hostile(one, its?.item, next))
+  if (typeof value === 'string') return !field ? next(SHORT) : isFree(field) ? next(mostOf(field)) : value
+  if (Array.isArray(value)) return value.map((one) => hostile(one, field?.item, next))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
       name,
-      its && !its.entries?.[name] ? one : hostile(one, its?.entries?.[name], next),
+      field && !field.entries?.[name] ? one : hostile(one, field?.entries?.[name], next),
     ]),
   )
 }

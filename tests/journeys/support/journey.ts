@@ -58,11 +58,11 @@ export const test = base.extend<Each, Worker>({
       const { folder, filledAt } = await kept.of(slug, username, door)
       const made = await device(slug, { ...options, from: folder })
       await made.goto('/appointment')
-      const asked = made.page.locator('input[autocomplete="current-password"]')
-      await made.page.locator('.sync').or(asked).first().waitFor()
+      const passwordField = made.page.locator('input[autocomplete="current-password"]')
+      await made.page.locator('.sync').or(passwordField).first().waitFor()
       // the device opens with what it holds, and learns only then that its session has ended
       const isSettled = made.settled({ since: filledAt }).then(() => true)
-      const isAsked = asked
+      const isAsked = passwordField
         .first()
         .waitFor({ timeout: 0 })
         .then(() => false)

@@ -14,7 +14,7 @@ export async function lockNow(page: Page): Promise<void> {
  * itself, as text.
  */
 export async function everythingHere(): Promise<string> {
-  const told = [
+  const records = [
     document.title,
     document.body.innerText,
     location.href,
@@ -27,7 +27,7 @@ export async function everythingHere(): Promise<string> {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) {
       if (/\.(woff2|png)$/.test(request.url)) continue
-      told.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      records.push(request.url, (await (await cache.match(request))?.text()) ?? '')
     }
   }
   for (const { name } of await indexedDB.databases()) {
@@ -40,13 +40,13 @@ export async function everythingHere(): Promise<string> {
         const asked = db.transaction(store).objectStore(store).getAll()
         asked.onsuccess = () => resolve(asked.result)
       })
-      told.push(
+      records.push(
         JSON.stringify(values, (_, value: unknown) => (value instanceof Uint8Array ? text.decode(value) : value)),
       )
     }
     db.close()
   }
-  return told.join('\n')
+  return records.join('\n')
 }
 
 /**

@@ -36,10 +36,10 @@ type Stage = { readonly server: TestServer; readonly cast: Cast; readonly make: 
 /** A filled device of a person who may send the call, with an input that succeeds. */
 async function scene({ server, cast, make }: Stage, call: QueuedCall): Promise<Scene> {
   const roles = rowOf(call).roles as readonly string[]
-  const its = policy[call] as Partial<Record<keyof typeof PLAYERS, string>> // a queued call is never anyone’s
+  const allowed = policy[call] as Partial<Record<keyof typeof PLAYERS, string>> // a queued call is never anyone’s
   // an admin plays what only a private clinic's desk may do; for a call on records that a desk does not have, a person
   // who has some
-  const may = (role: string) => !['private', 'none'].includes(its[role as keyof typeof PLAYERS] ?? 'none')
+  const may = (role: string) => !['private', 'none'].includes(allowed[role as keyof typeof PLAYERS] ?? 'none')
   const [, actor] = Object.entries(PLAYERS).find(([role]) => roles.includes(role) && may(role))!
   const [, name, host] = PEOPLE.find(([each]) => each === actor)!
   const attempt = (await (attempts[call] as (make: Try, actor: Actor, place: Place) => Promise<Attempt>)(
