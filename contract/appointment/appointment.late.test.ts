@@ -25,6 +25,6 @@ test.each([
   expect(lateOf(of, at(time), atHand)).toEqual(late)
 })
 
-test('what is over for a day is to be closed, and late no more', () => {
+test('a visit a day past its end is counted as to be closed, and no longer as late', () => {
   expect(lateOf(here, at('10:30') + 86_400_000)).toBeNull()
 })

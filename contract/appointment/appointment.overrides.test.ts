@@ -27,7 +27,7 @@ describe('which rules a time breaks (decision 0138)', () => {
     ],
   ] as const)('%s', (_, at, facts, now, needed) => expect(overridesFor(at, facts, now)).toEqual(needed))
 
-  test('the first that was not said yes to refuses; a month back nothing helps', () => {
+  test('the first rule without a confirmed override refuses; more than a month back no override helps', () => {
     expect(whyNotOverride(span(), ['past', 'squeeze_in'], ['past'], START)).toBe('slot_taken')
     expect(whyNotOverride(span(), ['past', 'squeeze_in'], ['squeeze_in', 'past'], START)).toBeNull()
     expect(whyNotOverride(span(), ['longer'], [], START)).toBe('slot_outside')
@@ -36,12 +36,12 @@ describe('which rules a time breaks (decision 0138)', () => {
     expect(whyNotOverride(span(), ['past'], ['past'], late + 1)).toBe('slot_past')
   })
 
-  test('who stands there now stands there within a quarter of an hour', () => {
+  test('a patient who is present arrives at once if the visit starts within a quarter of an hour', () => {
     expect([-15, 15].map((by) => isNow(span(), START + by * MINUTE))).toEqual([true, true])
     expect([-16, 16].map((by) => isNow(span(), START + by * MINUTE))).toEqual([false, false])
   })
 
-  test('the clinic’s staff and the doctor, nobody else', () => {
+  test('the clinic’s staff and the doctor, and no one else', () => {
     expect((['admin', 'clinic', 'doctor', 'patient'] as const).filter((type) => mayOverride({ type }))).toEqual([
       'clinic',
       'doctor',
@@ -49,12 +49,12 @@ describe('which rules a time breaks (decision 0138)', () => {
   })
 })
 
-describe('what a move leaves of the arrival', () => {
+describe('what a move does to the arrival mark', () => {
   const arrivedAt = iso(START - 5 * MINUTE)
   const visit = { start: iso(START), zone: 'Europe/Istanbul', arrivedAt, heardAt: arrivedAt }
   const unconfirmed = { confirmedAt: null, confirmedBy: null }
   const gone = { arrivedAt: null, heardAt: null, noShowAt: null, ...unconfirmed }
-  test('on the day of the visit’s zone it stays, on another it goes', () => {
+  test('it stays if the visit’s day stays the same in its zone, and is removed otherwise', () => {
     expect(marksAfterMove(visit, '2026-11-23T20:59:00.000Z')).toEqual({
       arrivedAt,
       heardAt: arrivedAt,
@@ -66,11 +66,11 @@ describe('what a move leaves of the arrival', () => {
     expect(marksAfterMove({ ...visit, arrivedAt: null }, '2026-11-23T12:00:00.000Z')).toEqual(gone)
   })
 
-  test('a confirmation is of its time: another time asks again, another doctor at that time does not', () => {
+  test('a confirmation belongs to its time: a new time asks again, a new doctor at that time does not', () => {
     expect(marksAfterMove(visit, visit.start)).toEqual({ arrivedAt, heardAt: arrivedAt, noShowAt: null })
   })
 
-  test('the device draws the same', () => {
+  test('the device shows the same', () => {
     const row = { ...visit, duration: 20, noShowAt: null } as Appointment // the fields that the effect reads
     const drawn = (start: string) =>
       appointmentEffects['appointment.move'].apply.appointment?.(

@@ -121,12 +121,12 @@ test.each([
   ['after the share was paid out', { completedAt: iso(START), earnStatus: 'completed' }, START, 'earn_done'],
   ['of one that waits', { status: 'waiting', completedAt: null }, START, 'not_completed'],
   ['of one that was cancelled', { status: 'cancelled', completedAt: null }, START, 'already_cancelled'],
-] as const)('decision 0060: completing is taken back %s', (_, of, now, why) => {
+] as const)('decision 0060: undoing a completion %s', (_, of, now, why) => {
   for (const role of [admin, clinic, doctor])
     expect(whyNotReopen({ status: 'completed', earnStatus: 'waiting', ...of }, role, now)).toBe(why)
 })
 
-test('decision 0060: a no-show is completed by nobody, and is not to be closed', () => {
+test('decision 0060: no one completes a no-show, and it does not have to be closed', () => {
   const missed = visit({ noShowAt: iso(START + HOUR) })
   for (const role of [admin, clinic, doctor]) expect(whyNotComplete(missed, role, START + DAY)).toBe('no_show_marked')
   expect(isToClose(missed, START + 9 * DAY)).toBe(false)
@@ -134,7 +134,7 @@ test('decision 0060: a no-show is completed by nobody, and is not to be closed',
 })
 
 describe('rule 25, 30: arrived and no-show are marks', () => {
-  test('arrived once, taken back once', () => {
+  test('a visit can be marked as arrived once and unmarked once', () => {
     expect(whyNotArrive(visit(), clinic, START)).toBeNull()
     expect(whyNotArrive(arrived, clinic, START)).toBe('arrived_already')
     expect(whyNotUnarrive(arrived, clinic, START)).toBeNull()
@@ -152,7 +152,7 @@ describe('rule 25, 30: arrived and no-show are marks', () => {
   })
 })
 
-test('words may be added to a completed visit by staff, to a cancelled one by nobody', () => {
+test('staff may add notes to a completed visit, no one to a cancelled one', () => {
   for (const who of [admin, clinic, doctor]) {
     expect(whyNotEdit(visit({ status: 'completed' }), who, START)).toBeNull()
     expect(whyNotEdit(visit({ status: 'cancelled' }), who, START)).toBe('already_cancelled')
@@ -190,7 +190,7 @@ test.each([
   expect(why ?? Date.parse(transferDeadline(start, START)) - START).toBe(why ?? kept)
 })
 
-describe('daylight saving: hours are hours, whatever the wall says (rules 1, 5)', () => {
+describe('daylight saving: durations are real hours, whatever the wall clock shows (rules 1, 5)', () => {
   const wall = (date: number, time: number, zone: string) => instantOf({ date, time }, zone)!
   test.each([
     // the night has 23 hours: ten o'clock the day before is 23 hours away
@@ -212,7 +212,7 @@ describe('daylight saving: hours are hours, whatever the wall says (rules 1, 5)'
     expect(whyNotComplete(of, doctor, first - 15 * MINUTE)).toBeNull()
     expect(whyNotComplete({ ...of, start: iso(first + HOUR) }, doctor, first - 15 * MINUTE)).toBe('too_early')
   })
-  test('rule 9: the horizon is ninety times 24 hours over the change', () => {
+  test('rule 9: the horizon is ninety times 24 hours, also over a clock change', () => {
     const now = wall(20261020, 1000, 'Europe/Berlin')
     const far = wall(20270118, 900, 'Europe/Berlin')
     expect(whyNotThen({ start: iso(far), end: iso(far + HOUR) }, patient, now)).toBeNull()
@@ -230,7 +230,7 @@ test.each([
   ['here, but never closed', arrived, START + 3 * DAY, 'to-close'],
   ['completed', visit({ status: 'completed' }), START + 9 * DAY, 'completed'],
   ['cancelled', visit({ status: 'cancelled', arrivedAt: iso(START) }), START, 'cancelled'],
-] as const)('one word for a visit that is %s', (_, of, now, state) => {
+] as const)('a visit that is %s has one status word', (_, of, now, state) => {
   expect(stateOf(of, now)).toBe(state)
 })
 
@@ -249,7 +249,7 @@ describe('rule 33: commission and earning, minor units, half up', () => {
   ] as const)('%s at %s %s keeps %s', (price, type, value, kept) => {
     expect(shareOf(price, { type, value })).toEqual({ commission: kept, earn: price - kept })
   })
-  test('never below nothing, and the two always make the price', () => {
+  test('neither is negative, and the two always add up to the price', () => {
     fc.assert(
       fc.property(fc.nat(100_000_000), fc.constantFrom('ratio', 'amount', null), fc.nat(200), (price, type, value) => {
         const { commission, earn } = shareOf(price, { type, value })

@@ -7,7 +7,7 @@ const now = Date.parse('2026-12-01T11:00:00.000Z')
 const say = (language: (typeof LANGUAGES)[number], cancelHours: number) =>
   termsIn(language, visit, { cancelHours }, now)
 
-test('the hours are the setting’s, in the plural of each language', () => {
+test('the hours are the setting’s, in each language’s plural', () => {
   expect(say('en', 1)).toContain('until 1 hour before')
   expect(say('en', 24)).toContain('until 24 hours before')
   expect(say('de', 1)).toContain('bis 1 Stunde vor Beginn')
@@ -22,7 +22,7 @@ test('the hours are the setting’s, in the plural of each language', () => {
   expect(say('de', 0)).toContain('bis zum Beginn online')
 })
 
-test.each(LANGUAGES)('%s: an appointment nearer than that promises nothing', (language) => {
+test.each(LANGUAGES)('%s: an appointment within that time gets no promise', (language) => {
   const near = say(language, 72)
   expect(near).not.toContain('72')
   expect(near).not.toBe(say(language, 71))

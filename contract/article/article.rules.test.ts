@@ -13,7 +13,7 @@ describe('the address of a title', () => {
     ['???', ''],
     ['—', ''],
   ])('%s', (title, slug) => expect(articleSlug(title)).toBe(slug))
-  test('is no longer than an address may be, and ends in a word', () => {
+  test('it fits the longest address, and ends with a whole word', () => {
     const slug = articleSlug('uzun bir başlık '.repeat(20))
     expect(slug.length).toBeLessThanOrEqual(120)
     expect(slug).toMatch(/[a-z]$/)
@@ -31,7 +31,7 @@ test.each([
   (authorType, byAuthor, stays) => expect(staysPublished({ authorType }, byAuthor)).toBe(stays),
 )
 
-describe('a page is shown when one language has both', () => {
+describe('a page is shown once one language has title and text', () => {
   const tr = [{ lang: 'tr', value: 'a' }]
   const de = [{ lang: 'de', value: 'a' }]
   test.each([

@@ -50,12 +50,12 @@ const anyHours: fc.Arbitrary<Hours> = fc.record({
 })
 
 describe('slots of a day (rule 6)', () => {
-  test('start, start + period, … while they end by the end; the rest is unused and shown', () => {
+  test('start, start + period, … as long as they end in time; the remainder is unused and shown', () => {
     expect(slotTimes(hours)).toEqual([900, 925, 950, 1015, 1040, 1105, 1130])
     expect(dayOfSlots(hours)).toEqual({ count: 7, lastEnds: 1155, unused: 5 })
   })
 
-  test('count, end and rest add up to the whole', () => {
+  test('count, end and remainder add up to the whole', () => {
     fc.assert(
       fc.property(anyHours, (any) => {
         const { count, unused } = dayOfSlots(any)
@@ -76,7 +76,7 @@ describe('slots of a day (rule 6)', () => {
     expect(new Date(autumn[2]!.start).toISOString()).toBe('2026-10-25T00:00:00.000Z')
   })
 
-  test('not before the first day, after the last, or on another weekday', () => {
+  test('none before the first day, after the last, or on another weekday', () => {
     expect(slotsOn(hours, 20251231, 'Europe/Istanbul')).toEqual([])
     expect(slotsOn(hours, 20270101, 'Europe/Istanbul')).toEqual([])
     expect(slotsOn(hours, 20260704, 'Europe/Istanbul')).toEqual([])
@@ -84,37 +84,37 @@ describe('slots of a day (rule 6)', () => {
   })
 })
 
-describe('hours over midnight and to its end (decision 0114)', () => {
+describe('hours that end at or after midnight (decision 0114)', () => {
   const night: Hours = { ...hours, startTime: 2200, endTime: 600, period: 60, days: [6] }
   const wall = (on: number, zone = 'Europe/Berlin', its = night) =>
     slotsOn(its, on, zone).map(({ start }) => wallOf(start, zone).time)
 
-  test('to 24:00: the last slot ends with the day, and none is of the next', () => {
+  test('until 24:00: the last slot ends with the day, and none belongs to the next', () => {
     const late = { ...night, endTime: 2400 }
     expect([wall(20260704, 'Europe/Berlin', late), wall(20260705, 'Europe/Berlin', late)]).toEqual([[2200, 2300], []])
     expect(dayOfSlots(late)).toEqual({ count: 2, lastEnds: 2400, unused: 0 })
   })
 
-  test('past midnight: each slot is of the day it begins on, and says when its hours began', () => {
+  test('past midnight: each slot belongs to the day it begins on, and names the start of its hours', () => {
     expect([wall(20260704), wall(20260705), wall(20260706)]).toEqual([[2200, 2300], [0, 100, 200, 300, 400, 500], []])
     expect(slotsOn(night, 20260705, 'Europe/Berlin').map(({ since }) => since)).toEqual(Array(6).fill(20260704))
     expect(dayOfSlots(night)).toEqual({ count: 8, lastEnds: 600, unused: 0 })
   })
 
-  test('the night the clocks skip an hour has a slot less, the one that repeats it has each once (rule 5)', () => {
+  test('the night that skips an hour has one slot fewer, the night that repeats one has each slot once (rule 5)', () => {
     expect(wall(20260329)).toEqual([0, 100, 300, 400, 500])
     const autumn = slotsOn(night, 20261025, 'Europe/Berlin').map(({ start }) => start)
     expect(autumn.map((at) => wallOf(at, 'Europe/Berlin').time)).toEqual([0, 100, 200, 300, 400, 500])
     expect(autumn[3]! - autumn[2]!).toBe(2 * 3_600_000)
   })
 
-  test('the last day’s night ends on the morning after it; an evening off takes its morning along', () => {
+  test('the last day’s night ends on the next morning; an evening off includes its morning', () => {
     expect(wall(20260705, 'Europe/Berlin', { ...night, endDate: 20260704 })).toHaveLength(6)
     expect(wall(20260705, 'Europe/Berlin', { ...night, off: [{ from: 20260704, to: 20260704 }] })).toEqual([])
     expect(wall(20260705, 'Europe/Berlin', { ...night, off: [{ from: 20260705, to: 20260705 }] })).toHaveLength(6)
   })
 
-  test('every slot lies in the hours, none beside another, and over all days there are as many as the days have', () => {
+  test('every slot lies within the hours, none overlap, and the total over all days is right', () => {
     fc.assert(
       fc.property(anyHours, (any) => {
         const days = Array.from({ length: 60 }, (_, n) => addDays(20260101, n))
@@ -135,7 +135,7 @@ describe('hours over midnight and to its end (decision 0114)', () => {
   })
 })
 
-describe('hours that can be', () => {
+describe('valid hours', () => {
   test.each([
     ['end before they start', { startTime: 1200, endTime: 900 }, 'end_time_invalid'],
     ['end when they start', { startTime: 900, endTime: 900 }, 'end_time_invalid'],
@@ -194,7 +194,7 @@ describe('overlap (rule 8)', () => {
     expect([inTheWay(one, [other]).length > 0, inTheWay(other, [one]).length > 0]).toEqual([stands, stands])
   })
 
-  test('on two clocks: stands wherever a slot of one shares an instant with a slot of the other', () => {
+  test('in two zones: they overlap exactly if a slot of one shares an instant with a slot of the other', () => {
     const zones = ['Europe/Istanbul', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland']
     // a few weeks around the days on which the clocks change
     const days = [20260320, 20261020].flatMap((from) => Array.from({ length: 14 }, (_, n) => addDays(from, n)))
@@ -212,7 +212,7 @@ describe('overlap (rule 8)', () => {
     )
   })
 
-  test('is the same from both sides', () => {
+  test('it is symmetric', () => {
     fc.assert(
       fc.property(anyHours, anyHours, (a, b) => {
         const one = owned({ id: 'a', ...a })
@@ -222,7 +222,7 @@ describe('overlap (rule 8)', () => {
     )
   })
 
-  test('stands exactly where some day has two slots’ hours that meet', () => {
+  test('they overlap exactly if the hours of some day’s slots do', () => {
     fc.assert(
       fc.property(anyHours, anyHours, (a, b) => {
         const one = owned({ id: 'a', ...a, type: 'physical' })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { groupIban, readIban } from './bank.rules.ts'
 
-describe('IBANs: what people type', () => {
+describe('IBANs as people type them', () => {
   test.each([
     ['TR33 0006 1005 1978 6457 8413 26', 'TR330006100519786457841326'],
     ['iban: de89 3704 0044 0532 0130 00', 'DE89370400440532013000'],
@@ -26,7 +26,7 @@ describe('IBANs: what people type', () => {
     ['', null],
   ])('%s', (typed, iban) => expect(readIban(typed)).toBe(iban))
 
-  test('no single wrong digit and no swap of neighbours passes', () => {
+  test('no single wrong digit and no swap of neighbouring digits passes', () => {
     const iban = 'TR330006100519786457841326'
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 24 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
@@ -41,7 +41,7 @@ describe('IBANs: what people type', () => {
 
   // invented accounts of many countries, and invalid ones with the reason
   const file = new URL('../../../shared/data/ibans.json', import.meta.url)
-  test.skipIf(!existsSync(file))('every one of the shared list is judged as it says', () => {
+  test.skipIf(!existsSync(file))('every IBAN of the shared list gets the expected verdict', () => {
     const list = JSON.parse(readFileSync(file, 'utf8')) as readonly {
       readonly input: string
       readonly valid: boolean
@@ -53,6 +53,6 @@ describe('IBANs: what people type', () => {
     )
   })
 
-  test('in groups of four, for eyes', () =>
+  test('it is shown in groups of four', () =>
     expect(groupIban('DE89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00'))
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contrastOf, hostOf, isColour, isSlug, lettersOn, slugOf, whyNotHosts, whyNotPrivate } from './clinic.rules.ts'
 
-describe('SPEC §5: a clinic’s address is typed without https and without a slash at the end', () => {
+describe('SPEC §5: a clinic’s address is typed without https and without a trailing slash', () => {
   test.each([
     ['klinik.example', 'klinik.example'],
     ['https://klinik.example', 'klinik.example'],
@@ -46,11 +46,11 @@ describe('SPEC §5: a clinic’s address is typed without https and without a sl
     `${'a'.repeat(64)}.example`,
     `${'a.'.repeat(130)}example`,
     'klinik\0.example',
-  ])('%j is none', (typed) => {
+  ])('%j is not an address', (typed) => {
     expect(hostOf(typed)).toBeNull()
   })
 
-  test('law: what is kept is kept as it is, whatever was typed around it', () => {
+  test('law: a normalised address does not change, whatever was typed around it', () => {
     const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/).filter((text) => !text.startsWith('xn--'))
     expect(() =>
       fc.assert(
@@ -69,7 +69,7 @@ describe('SPEC §5: a clinic’s address is typed without https and without a sl
     ).not.toThrow()
   })
 
-  test('law: of any text at all the answer is none or a host that stays itself', () => {
+  test('law: any text gives nothing, or a host that stays the same when parsed again', () => {
     expect(() =>
       fc.assert(
         fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.domain()), (typed) => {
@@ -82,7 +82,7 @@ describe('SPEC §5: a clinic’s address is typed without https and without a sl
   })
 })
 
-describe('the part of an address a clinic is known by', () => {
+describe('the slug of a clinic', () => {
   test.each([
     ['Kuzguncuk Tıp Merkezi', 'kuzguncuk-tip-merkezi'],
     ['Şifa Diş Kliniği', 'sifa-dis-klinigi'],
@@ -93,7 +93,7 @@ describe('the part of an address a clinic is known by', () => {
   ])('%s is %s', (name, slug) => {
     expect(slugOf(name)).toBe(slug)
   })
-  test('law: every slug that is made is one, or empty', () => {
+  test('law: every generated slug is valid or empty', () => {
     expect(() =>
       fc.assert(
         fc.property(
@@ -103,12 +103,12 @@ describe('the part of an address a clinic is known by', () => {
       ),
     ).not.toThrow()
   })
-  test.each(['', '-a', 'a-', 'a--b', 'A', 'ş', 'a b', 'a'.repeat(61)])('%j is none', (slug) =>
+  test.each(['', '-a', 'a-', 'a--b', 'A', 'ş', 'a b', 'a'.repeat(61)])('%j is not a slug', (slug) =>
     expect(isSlug(slug)).toBe(false),
   )
 })
 
-test('letters on a clinic’s colour can be read on every colour there is (WCAG 1.4.3)', () => {
+test('text on a clinic’s colour is readable on every possible colour (WCAG 1.4.3)', () => {
   const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
   expect([contrastOf('#000000', '#ffffff'), contrastOf('#ffffff', '#ffffff')]).toEqual([21, 1])
   fc.assert(
@@ -120,7 +120,7 @@ test('letters on a clinic’s colour can be read on every colour there is (WCAG 
     }),
   )
 })
-test.each(['red', '#fff', '#12345', '#1234567', 'url(x)', '#12345g', ''])('%s is no colour', (text) =>
+test.each(['red', '#fff', '#12345', '#1234567', 'url(x)', '#12345g', ''])('%s is not a colour', (text) =>
   expect(isColour(text)).toBe(false),
 )
 

@@ -22,7 +22,7 @@ const SECRETS = [
   '<img src=x onerror=alert(1)>',
 ]
 
-test('a fault is told by our own files and lines, as Chromium, Firefox and Safari write them', () => {
+test('a fault is reported by our own files and lines, as Chromium, Firefox and Safari write them', () => {
   const chromium = `TypeError: x\n    at f (${ORIGIN}/assets/${HASHED}:1:234)\n    at async ${ORIGIN}/assets/kit-DtzAey0H.js?again=17-0:2:5\n    at <anonymous>`
   const firefox = `f@${ORIGIN}/assets/${HASHED}:1:234\nasync*@${ORIGIN}/assets/kit-DtzAey0H.js?again=17-0:2:5\n`
   for (const stack of [chromium, firefox]) {
@@ -39,7 +39,7 @@ test('a fault is told by our own files and lines, as Chromium, Firefox and Safar
   expect(crashOf(new Error('part_unreachable'), WHERE).code).toBe('part_unreachable')
 })
 
-test('no personal data survives, wherever it stands: message, name, stack, route, build', () => {
+test('no personal data survives in message, name, stack, route or build', () => {
   for (const secret of SECRETS) {
     const forged = `${secret}\n    at x (${ORIGIN}/assets/${secret}-12345678.js:1:1)`
     const lines = [
@@ -69,7 +69,7 @@ test('no personal data survives, wherever it stands: message, name, stack, route
   }
 })
 
-test('what throws when it is looked at, and a stack without end, are told in time', () => {
+test('an error that throws when it is read, and an endless stack, are reported in time', () => {
   const trap = new Proxy(
     {},
     {
@@ -85,7 +85,7 @@ test('what throws when it is looked at, and a stack without end, are told in tim
   expect(performance.now() - began).toBeLessThan(200)
 })
 
-test('the same fault is the same one', () => {
+test('the same fault gets the same fingerprint', () => {
   const a = crashOf(new TypeError('one'), WHERE)
   const b = crashOf(new TypeError('two'), WHERE)
   expect(sameCrash({ ...a, stack: [] }, { ...b, stack: [] })).toBe(true)

@@ -50,7 +50,7 @@ const full: Doctor = {
   photoIds: [id],
 }
 
-test('rule 33: the example is reckoned by the function that books', () => {
+test('rule 33: the example uses the function that books', () => {
   expect(exampleShare({ commissionType: 'ratio', commissionRatio: 15 }, 100_000)).toEqual({
     commission: 15_000,
     earn: 85_000,
@@ -61,8 +61,8 @@ test('rule 33: the example is reckoned by the function that books', () => {
   expect(exampleShare({ commissionType: null, commissionRatio: 15, commissionAmount: 1 }, 100_000).earn).toBe(100_000)
 })
 
-describe('how much of a card is filled', () => {
-  test('nothing, all, and what is missing in the order of the form', () => {
+describe('how complete a card is', () => {
+  test('nothing, everything, and what is missing in the order of the form', () => {
     expect(completenessOf(bare)).toEqual({ percent: 0, missing: CARD_PARTS })
     expect(completenessOf(full)).toEqual({ percent: 100, missing: [] })
     expect(completenessOf({ ...full, diploma: ' ', languages: [] })).toEqual({
@@ -70,13 +70,13 @@ describe('how much of a card is filled', () => {
       missing: ['languages', 'diploma'],
     })
   })
-  test('never 100 while something is missing', () => {
+  test('it is never 100 while something is missing', () => {
     for (const part of ['title', 'diploma', 'specialization'] as const)
       expect(completenessOf({ ...full, [part]: '' }).percent).toBeLessThan(100)
   })
 })
 
-test('rule 55: who is in a clinic, or awaited, is not deleted', () => {
+test('rule 55: a doctor with a membership or an invitation cannot be deleted', () => {
   expect(whyNotDeleteDoctor({ clinicIds: [id] }, 0)).toBe('doctor_in_clinic')
   expect(whyNotDeleteDoctor({ clinicIds: [] }, 1)).toBe('doctor_has_appointments')
   expect(whyNotDeleteDoctor({ clinicIds: [] }, 0)).toBeNull()
@@ -90,11 +90,11 @@ test.each([
   ['clinic', ['commissionRatio', 'identity'], null],
   ['clinic', ['title', 'clinicIds'], 'clinicIds'],
   ['admin', ['clinicIds', 'commissionRatio'], null],
-] as const)('RULES 13: of %s, %o: %s is not theirs to set', (role, fields, closed) => {
+] as const)('RULES 13: a %s with %o may not set %s', (role, fields, closed) => {
   expect(whyNotSet(role, fields)).toBe(closed)
 })
 
-test('R19: once a doctor signs in, a clinic does not change where their links go', () => {
+test('R19: once a doctor can sign in, a clinic cannot change where their links go', () => {
   expect(whyNotContact({ signsIn: true }, 'clinic')).toBe('contact_is_theirs')
   expect(whyNotContact({ signsIn: false }, 'clinic')).toBeNull()
   expect(whyNotContact({ signsIn: true }, 'admin')).toBeNull()

@@ -24,7 +24,7 @@ const FIGURES: Partial<Readonly<Record<Template, number>>> = {
 
 const figuresIn = (text: string) => [...text.matchAll(/\d+/g)].map(([figure]) => Number(figure))
 
-test.each(LANGUAGES)('%s: the spans that letters and pushes name are those of the code', (lang) => {
+test.each(LANGUAGES)('%s: the durations in letters and pushes are those of the code', (lang) => {
   for (const template of TEMPLATES) {
     const { content, sms } = EMAIL_DEFAULTS[template][lang]
     const figure = FIGURES[template]
@@ -36,7 +36,7 @@ test.each(LANGUAGES)('%s: the spans that letters and pushes name are those of th
   expect(Object.values(PUSH_WORDS[lang]).flatMap(({ body }) => figuresIn(body))).toEqual([ONLINE_PUSH_MINUTES])
 })
 
-test.each(LANGUAGES)('%s: the sample of the terms is what a letter says by the default setting', (lang) => {
+test.each(LANGUAGES)('%s: the sample of the terms is what a letter says with the default setting', (lang) => {
   const visit = { start: '2026-12-04T11:00:00.000Z' }
   const now = Date.parse('2026-12-01T11:00:00.000Z')
   expect(TAG_SAMPLES[lang].terms).toBe(termsIn(lang, visit, { cancelHours: CANCEL_HOURS }, now))

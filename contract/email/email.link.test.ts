@@ -11,14 +11,14 @@ const fixed = TEMPLATES.filter(hasFixedLink)
 const letterWith = (words: string) => ({ subject: 'S', content: words, sms: words })
 
 describe('a fixed link', () => {
-  test('is what every letter about an account and every payment link has', () => {
+  test('every letter about an account and every payment link has one', () => {
     expect(fixed).toEqual(
       TEMPLATES.filter((template) => EMAIL_TEMPLATES[template].group === 'account' || template === 'payment_link'),
     )
   })
 
   test.each(fixed)(
-    '%s: every language has the link below the words, says where it leads, and closes with the clinic’s name',
+    '%s: every language has the link below the text, says where it leads, and ends with the clinic’s name',
     (template) => {
       for (const lang of LANGUAGES) {
         const { content, sms } = writeLetter(template, lang, EMAIL_DEFAULTS[template][lang], {
@@ -46,7 +46,7 @@ describe('a fixed link', () => {
     ['a number', 'Open 192.0.2.7/reset'],
     ['its scheme in a tag', '{house}://thief.example'],
     ['a full-width dot', 'Open thief．example'],
-  ])('%s: is refused when it is written, and broken when it was written before', (_, words) => {
+  ])('%s: it is refused when written, and broken if written earlier', (_, words) => {
     for (const template of fixed) {
       expect(whyNotLetter(template, letterWith(words))).toBeTruthy()
       const args = { name: 'www.thief.example', house: 'https', amount: '1', link: LINK }
@@ -58,7 +58,7 @@ describe('a fixed link', () => {
     }
   })
 
-  test('words that are no address stay as they are', () => {
+  test('text that is not an address stays as it is', () => {
     const words = 'Dr. Işık, 04.12.2026 14.30, z. B. 1.250,00 ₺; help@klinik.example, (help@klinik.example). A.Ş.'
     expect(withoutAddresses(words)).toBe(words)
     expect(whyNotLetter('password_reset', letterWith(words))).toBeNull()

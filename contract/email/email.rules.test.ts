@@ -6,9 +6,9 @@ import { EMAIL_TEMPLATES, TAG_SAMPLES, TEMPLATES } from './email.templates.ts'
 
 const own = EMAIL_DEFAULTS.visit_comment.en
 
-describe('words of templates', () => {
+describe('the texts of templates', () => {
   test.each(TEMPLATES)(
-    '%s: its own words are allowed in every language, and say the same with the same tags',
+    '%s: its built-in text is valid in every language, and has the same tags in each',
     (template) => {
       for (const lang of LANGUAGES) {
         const letter = EMAIL_DEFAULTS[template][lang]
@@ -33,11 +33,11 @@ describe('words of templates', () => {
     ['a tag nobody has', { ...own, sms: '{link} {şifre}' }, 'tag_unknown', 'sms', ['şifre']],
     ['a link in the subject', { ...own, subject: '{house} {link}' }, 'tag_unknown', 'subject', ['link']],
     ['no way to act on it', { ...own, sms: '{house}' }, 'tag_missing', 'sms', ['link']],
-  ] as const)('%s is refused by name', (_, letter, refused, part, tags) =>
+  ] as const)('%s is refused with its own code', (_, letter, refused, part, tags) =>
     expect(whyNotLetter('visit_comment', letter)).toEqual({ refused, part, tags }),
   )
 
-  test('what fills a tag is text: not read for tags again, no header, no property of objects', () => {
+  test('a tag’s value is text: no nested tags, no header, no object property', () => {
     const letter = { subject: '{name}', content: '{name} {constructor} { name }', sms: '{name}' }
     expect(fillLetter(letter, { name: 'A{link}\r\nBcc: b@x.example', link: 'L' })).toEqual({
       subject: 'A{link} Bcc: b@x.example',
@@ -46,12 +46,12 @@ describe('words of templates', () => {
     })
   })
 
-  test('control characters become spaces, in what fills a tag and around it; ends of lines stay', () => {
+  test('control characters become spaces in tag values and around them; line breaks stay', () => {
     const letter = { subject: 'a\u0001{name}', content: '\u000b{name}\r\n', sms: '\t{name}\u0085.\n' }
     expect(fillLetter(letter, { name: 'A\u001bB' })).toEqual({ subject: 'a A B', content: ' A B\r\n', sms: ' A B .\n' })
   })
 
-  test('a line that would say nothing is left out: an online visit has no code for check-in', () => {
+  test('a line without content is left out: an online visit has no check-in code', () => {
     const letter = {
       subject: '{when}',
       content: '{when}\n\nCode: {code}\n\nSee:\n{link}',

@@ -57,7 +57,7 @@ const rows: readonly Field[] = [
 ]
 const strings = hostileStrings()
 
-test('every text of every call takes each string as it was typed, or refuses it', () => {
+test('every text of every call accepts each string unchanged, or refuses it', () => {
   const fields = rows.flatMap(({ name, schema }) => textsOf(schema, name))
   const wrong: string[] = []
   const taken = new Map<string, number>()
@@ -83,7 +83,7 @@ test('every text of every call takes each string as it was typed, or refuses it'
     expect([name, taken.get(name)! > strings.length * 0.8]).toEqual([name, true])
 })
 
-test('no call falls over an input that is hostile in every text at once', () => {
+test('no call throws on an input that is hostile in every text', () => {
   const fell: string[] = []
   for (const { name, schema } of rows)
     for (const typed of strings)

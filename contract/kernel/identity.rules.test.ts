@@ -14,7 +14,7 @@ function complete(nine: string): string {
 const nine = fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String)
 
 describe('identity number (SPEC §5)', () => {
-  it('every nine digits have one ending that is right, and no other', () => {
+  it('every nine digits have exactly one valid ending', () => {
     fc.assert(
       fc.property(nine, fc.integer({ min: 1, max: 99 }), (start, off) => {
         const right = complete(start)
@@ -25,7 +25,7 @@ describe('identity number (SPEC §5)', () => {
     )
   })
 
-  it('one digit mistyped is always found', () => {
+  it('one mistyped digit is always detected', () => {
     fc.assert(
       fc.property(nine, fc.integer({ min: 0, max: 10 }), fc.integer({ min: 1, max: 9 }), (start, at, by) => {
         const right = complete(start)
@@ -35,7 +35,7 @@ describe('identity number (SPEC §5)', () => {
     )
   })
 
-  it('any text gets a verdict, and what is stored is eleven digits', () => {
+  it('any text gets a verdict, and what is stored has eleven digits', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), nine.map(complete)), (typed) => {
         expect(readIdentityNumber(typed) ?? '10000000146').toMatch(/^[1-9]\d{10}$/)

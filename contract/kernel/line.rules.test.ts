@@ -13,7 +13,7 @@ test.each([
   ['no room', 'A\u200Bl\u2060i\uFEFF', 'Ali'],
   ['a joiner between letters that do not join', 'A\u200Dli\u200C', 'Ali'],
   ['a joiner in front', '\u200DAli', 'Ali'],
-])('refused in one line: %s', (_, line, clean) => {
+])('it is refused with one line: %s', (_, line, clean) => {
   expect(hasInvisible(line)).toBe(true)
   expect(withoutInvisible(line)).toBe(clean)
   const read = v.safeParse(text(200), line)
@@ -30,23 +30,23 @@ test.each([
   ['an emoji with a skin', '👩🏽\u200D⚕️'],
   ['Turkish', 'Çağla Öz'],
   ['an apostrophe', 'O’Neill'],
-])('taken as it is: %s', (_, line) => {
+])('it is accepted unchanged: %s', (_, line) => {
   expect(v.parse(text(200), line)).toBe(line)
   expect(withoutInvisible(line)).toBe(line)
 })
 
-test('every text comes in as NFC, but for what counts to the last byte', () => {
+test('every text is stored as NFC, except those where every byte counts', () => {
   for (const schema of [text(200), text(2000), freeText(60)]) expect(v.parse(schema, NFD)).toBe('Çağla Öz')
   expect(v.parse(secret(200), NFD)).toBe(NFD)
 })
 
-test('a text that grows by NFC is refused where it no longer fits', () => {
+test('a text that grows under NFC is refused if it no longer fits', () => {
   expect('\u0958'.normalize('NFC')).toHaveLength(2)
   expect(v.parse(text(10), '\u0958'.repeat(5))).toHaveLength(10)
   expect(v.safeParse(text(10), '\u0958'.repeat(6)).success).toBe(false)
 })
 
-test('marks without end cost no time: they are not put into order', () => {
+test('endless combining marks cost no time: they are not reordered', () => {
   const marks = '\u0301\u0316'
   expect(cpuOf(() => composed(marks.repeat(75_000)))).toBeLessThan(50)
   expect(cpuOf(() => composed(`a${marks.repeat(15)}`.repeat(5000)))).toBeLessThan(50)

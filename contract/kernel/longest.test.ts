@@ -49,7 +49,7 @@ const mostOf = ({ schema }: Place) =>
 const flat = ({ pipe = [] }: Node): NonNullable<Node['pipe']> =>
   pipe.flatMap((one) => (one.pipe && one.pipe[0]?.type !== undefined ? [one, ...flat(one)] : [one]))
 
-test.each([1, 10])('each of twenty patterns at %s times the longest length, in every text of every call', (times) => {
+test.each([1, 10])('each of twenty patterns at %s times the maximum length, in every text of every call', (times) => {
   expect(texts.length).toBeGreaterThan(400)
   const slow: string[] = []
   for (const place of texts) {
@@ -67,7 +67,7 @@ test.each([1, 10])('each of twenty patterns at %s times the longest length, in e
   expect(slow).toEqual([])
 })
 
-test('a text that is too long is refused by its length, and nothing else looks at it', () => {
+test('a text that is too long is refused by its length before anything else reads it', () => {
   for (const place of texts.filter((one) => Number.isFinite(mostOf(one)))) {
     const { issues = [] } = v.safeParse(place.root, place.fill('x'.repeat(mostOf(place) + 1)))
     const its = issues.filter(
@@ -77,7 +77,7 @@ test('a text that is too long is refused by its length, and nothing else looks a
   }
 })
 
-test('a list says how many it takes at most, and one with half a million entries is refused before any is read', () => {
+test('a list has a maximum, and one with half a million entries is refused before any is read', () => {
   expect(lists.length).toBeGreaterThan(30)
   const many = Array.from({ length: 500_000 }, () => 0)
   for (const place of lists) {

@@ -88,20 +88,20 @@ test.each(Object.entries(SPEC_8))('SPEC §8 “%s”: every message has a code o
   expect(codes.filter((code) => !isMessageCode(code))).toEqual([])
 })
 
-test('SPEC §8 counts 61 codes, in order and before ours, none named twice', () => {
+test('SPEC §8 has 61 codes, in order and before ours, with no duplicate', () => {
   const ofSpec = Object.values(SPEC_8).flatMap((group) => Object.values<string>(group))
   expect(ofSpec).toHaveLength(61)
   expect(MESSAGE_CODES.slice(0, 61).toSorted()).toEqual(ofSpec.toSorted())
   expect(new Set(MESSAGE_CODES).size).toBe(MESSAGE_CODES.length)
 })
 
-test.each(callNames)('%s: every refusal is a code, named once', (name) => {
+test.each(callNames)('%s: every refusal is a known code, listed once', (name) => {
   const { refusals } = rowOf(name)
   expect(refusals.filter((code) => !isMessageCode(code))).toEqual([])
   expect(new Set(refusals).size).toBe(refusals.length)
 })
 
-test('what is not in the list is no code, not even what JavaScript puts everywhere', () => {
+test('a name outside the list is not a code, not even those of JavaScript’s prototypes', () => {
   for (const text of ['', 'toString', '__proto__', 'constructor', 'EMAIL_EXISTS'])
     expect(isMessageCode(text)).toBe(false)
 })

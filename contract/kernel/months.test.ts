@@ -7,7 +7,7 @@ const DAY = 86_400_000
 const instants = fc.integer({ min: Date.UTC(1950, 0), max: Date.UTC(2190, 0) })
 const monthOf = (at: number) => new Date(at).toISOString().slice(0, 7)
 
-test('rule 89: the months of the window are those of each of its days, today’s first', () => {
+test('rule 89: the window’s months are those of each of its days, starting with today’s', () => {
   fc.assert(
     fc.property(instants, (now) => {
       const days = Array.from({ length: KEEP_DAYS_BACK + KEEP_DAYS_AHEAD + 1 }, (_, n) =>
@@ -20,7 +20,7 @@ test('rule 89: the months of the window are those of each of its days, today’s
   )
 })
 
-test('an interval touches the month of each of its instants and no other', () => {
+test('an interval touches the months of all its instants and no others', () => {
   fc.assert(
     fc.property(
       instants,

@@ -20,7 +20,7 @@ describe('passwords (SPEC §5, TRUST D3)', () => {
     ['ölçüm7', null],
   ] as const)('%j: %s', (password, why) => expect(whyNotPassword(password)).toBe(why))
 
-  test('a house may ask for more than six, never for less', () => {
+  test('a server may require more than six characters, never fewer', () => {
     expect(whyNotPassword('nine-char', 10)).toBe('password_short')
     expect(whyNotPassword('ten-chars-', 10)).toBeNull()
     expect(whyNotPassword('five5', 1)).toBe('password_short')
@@ -38,7 +38,7 @@ describe('passwords (SPEC §5, TRUST D3)', () => {
     ['dört kahverengi at', 4],
   ] as const)('%j has strength %i', (password, strength) => expect(passwordStrength(password)).toBe(strength))
 
-  test('what cannot be taken is 0, what can is not; one more letter, number and sign never weaken it', () => {
+  test('an invalid password has strength 0 and a valid one does not; one more letter, digit or sign never lowers it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), (password) => {
         expect(passwordStrength(password) === 0).toBe(whyNotPassword(password) !== null)

@@ -4,7 +4,7 @@ import { callNames, rowOf } from '../calls.ts'
 /** Fields that hold a secret, whatever their call declares. */
 const SECRETS = /^(password|current|secret|token|factor|lock)$/
 
-test('27, R24: no secret stands in an address, where logs and histories keep it: the inputs of GET and DELETE do', () => {
+test('27, R24: no secret is part of an address, where logs and histories keep it; inputs of GET and DELETE are', () => {
   const inAddress = callNames.filter((call) => ['GET', 'DELETE'].includes(rowOf(call).method))
   expect(inAddress.length).toBeGreaterThan(30)
   const secrets = inAddress.flatMap((call) => {

@@ -16,7 +16,7 @@ const zone = fc.constantFrom(...zones)
 const instant = fc.integer({ min: Date.UTC(2010, 0), max: Date.UTC(2040, 0) })
 
 describe('wall time and instants, against Temporal', () => {
-  test('wallOf is Temporal’s wall clock in every zone', () => {
+  test('wallOf equals Temporal’s wall clock in every zone', () => {
     fc.assert(
       fc.property(instant, zone, (at, in_) => {
         const z = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(in_)
@@ -25,7 +25,7 @@ describe('wall time and instants, against Temporal', () => {
     )
   })
 
-  test('also around the hour the clocks move, whichever way they are asked', () => {
+  test('also around a clock change, in either direction', () => {
     const moves = zones.flatMap((in_) => {
       const found: { at: number; in_: string }[] = []
       let at = Temporal.Instant.fromEpochMilliseconds(Date.UTC(2015, 0)).toZonedDateTimeISO(in_)
@@ -53,7 +53,7 @@ describe('wall time and instants, against Temporal', () => {
     )
   })
 
-  test('rule 5: instantOf takes the first of a repeated time and none of a skipped one', () => {
+  test('rule 5: instantOf takes the first of a repeated time, and none for a skipped one', () => {
     fc.assert(
       fc.property(instant, zone, (at, in_) => {
         const wall = wallOf(at, in_)
@@ -72,7 +72,7 @@ describe('wall time and instants, against Temporal', () => {
     expect(instantOf({ date: 20260308, time: 230 }, 'America/New_York')).toBeNull()
   })
 
-  test('rule 4: a day is as long as its zone makes it', () => {
+  test('rule 4: a day is as long as it is in its zone', () => {
     const hours = (date: number, in_: string) => (dayBounds(date, in_).to - dayBounds(date, in_).from) / 3_600_000
     expect([
       hours(20270328, 'Europe/Berlin'),
@@ -81,7 +81,7 @@ describe('wall time and instants, against Temporal', () => {
     ]).toEqual([23, 25, 24])
   })
 
-  test('days count over months, years and leap days', () => {
+  test('counting days works over months, years and leap days', () => {
     expect([addDays(20261231, 1), addDays(20280228, 1), addDays(20270301, -1)]).toEqual([20270101, 20280229, 20270228])
     expect([weekdayOf(20261121), weekdayOf(20261122), weekdayOf(20261123)]).toEqual([6, 7, 1])
     expect([isDate(20260230), isDate(20280229), isDate(20261301)]).toEqual([false, true, false])

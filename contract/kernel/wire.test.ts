@@ -13,7 +13,7 @@ const holesOf = (row: Call) => row.path.match(/:(\w+)/g)?.map((hole) => hole.sli
 const entriesOf = (schema: v.GenericSchema) =>
   (schema as unknown as { entries: Record<string, v.GenericSchema> }).entries // rows' inputs are objects
 
-describe('spread and gather: what is laid over path, query and body comes back the same', () => {
+describe('spread and gather: fields laid over path, query and body come back the same', () => {
   const word = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     .filter((text) => text.isWellFormed() && text !== '.' && text !== '..')
@@ -55,7 +55,7 @@ describe('spread and gather: what is laid over path, query and body comes back t
     )
   }
 
-  test('the path wins over a field of its name; `action` and SPEC’s own word for it are no fields', () => {
+  test('the path wins over a field of the same name; `action` and SPEC’s own name for it are not fields', () => {
     expect(gather(rowOf('appointment.update'), { id: 'of the path' }, {}, { id: 'of the body', note: 'x' })).toEqual({
       id: 'of the path',
       note: 'x',
@@ -69,12 +69,12 @@ describe('spread and gather: what is laid over path, query and body comes back t
     })
   })
 
-  test.each([[[1, 2]], ['text'], [7], [true]])('a body that is no object is no input: %s', (body) => {
+  test.each([[[1, 2]], ['text'], [7], [true]])('a body that is not an object is not an input: %s', (body) => {
     expect(v.is(rowOf('appointment.list').input, gather(rowOf('appointment.list'), {}, {}, body))).toBe(false)
   })
 })
 
-describe('`visible` strips every marked field for everyone it is not for (TRUST G2)', () => {
+describe('`visible` removes every marked field for everyone it is not meant for (TRUST G2)', () => {
   const marked = Object.entries(tables).flatMap(([table, { schema }]) =>
     Object.entries(entriesOf(schema)).flatMap(([field, its]) => {
       const see = v.getMetadata(its)['see'] as readonly Role[] | undefined // `see` in fields.ts writes this
@@ -82,7 +82,7 @@ describe('`visible` strips every marked field for everyone it is not for (TRUST 
     }),
   )
 
-  test('there are marks to test', () =>
+  test('there are marked fields', () =>
     expect(new Set(marked.map(([table, field]) => `${table}.${field}`)).size).toBeGreaterThanOrEqual(8))
 
   test.each(marked)('%s.%s, to a %s: %s', (table, field, role, shown) => {
@@ -97,14 +97,14 @@ describe('`visible` strips every marked field for everyone it is not for (TRUST 
     expect(sees(entriesOf(schema)[field]!, role)).toBe(shown)
   })
 
-  test.each(TABLE_NAMES)('%s: what no schema names never passes', (table) => {
+  test.each(TABLE_NAMES)('%s: a field that no schema names never passes', (table) => {
     for (const role of ROLES)
       expect(
         visible(tables[table].schema, { id: 'x', password_hash: 'x', field_versions: {}, audience: [] }, role),
       ).toEqual({ id: 'x' })
   })
 
-  test('the marks RULES 13 asks for are there', () => {
+  test('the marks that RULES 13 requires exist', () => {
     const hidden = (role: Role) =>
       marked.filter(([, , to, shown]) => to === role && !shown).map(([table, field]) => `${table}.${field}`)
     expect(hidden('patient')).toEqual(
@@ -121,8 +121,8 @@ describe('`visible` strips every marked field for everyone it is not for (TRUST 
   })
 })
 
-describe('the table of rows', () => {
-  test('no two rows share method, address and action; none is shadowed by another’s word', () => {
+describe('the table of calls', () => {
+  test('no two calls share method, address and action; none shadows another', () => {
     const addresses = callNames.map((name) => `${rowOf(name).method} ${rowOf(name).path} ${rowOf(name).action ?? ''}`)
     expect(new Set(addresses).size).toBe(addresses.length)
     const meanings = callNames.flatMap((name) =>
@@ -136,7 +136,7 @@ describe('the table of rows', () => {
     expect(kinds.filter((kind) => !['string', 'picklist', 'literal'].includes(kind))).toEqual([])
   })
 
-  test.each(callNames)('%s: every hole of its path is a field, and what it does not name it refuses', (name) => {
+  test.each(callNames)('%s: every path parameter is a field, and unknown fields are refused', (name) => {
     const row = rowOf(name)
     expect(Object.keys(entriesOf(row.input))).toEqual(expect.arrayContaining(holesOf(row)))
     expect(row.input.type).toBe('strict_object')
@@ -160,7 +160,7 @@ describe('the table of rows', () => {
   )
 
   test.each(callNames.filter((name) => rowOf(name).offline !== 'queue'))(
-    '%s, not queued, promises the outbox nothing',
+    '%s, not queued, declares nothing for the outbox',
     (name) => {
       expect(Object.hasOwn(effects, name)).toBe(false)
       expect([rowOf(name).writes?.creates, rowOf(name).writes?.coalesce, rowOf(name).writes?.sets]).toEqual([
@@ -171,12 +171,12 @@ describe('the table of rows', () => {
     },
   )
 
-  test('rule 46: no row that pays is queued', () => {
+  test('rule 46: no call that pays is queued', () => {
     expect(queuedCalls.filter((name: CallName) => rowOf(name).path.startsWith('/api/payment'))).toEqual([])
   })
 })
 
-test('SPEC’s own names stand beside ids on the wire, however deep, and only where a record has one (DESIGN “one id”)', () => {
+test('SPEC’s own names accompany ids on the wire at any depth, and only in records (DESIGN “one id”)', () => {
   const one = v.pipe(v.object({ id: v.string(), n: v.number() }), v.metadata({ alsoAs: '_id' }))
   const reply = v.object({
     records: v.array(one),

@@ -7,7 +7,7 @@ const START = '2026-11-18T09:00:00.000Z'
 const SALT = 'the salt of a day'
 const at = (minutes: number) => Date.parse(START) + minutes * 60_000
 
-describe('rule 70: from an hour before to a quarter of an hour after', () => {
+describe('rule 70: the window runs from an hour before the start to a quarter of an hour after', () => {
   test.each([
     [-61, false],
     [-60, true],
@@ -17,7 +17,7 @@ describe('rule 70: from an hour before to a quarter of an hour after', () => {
   ])('%i minutes from the start: %s', (minutes, isIn) => expect(isInWindow(START, at(minutes))).toBe(isIn))
 })
 
-describe('rule 74: a name is a first name and a letter', () => {
+describe('rule 74: a name is shown as first name and initial', () => {
   test.each([
     ['Elif Kaya', 'Elif K.'],
     ['  Ayşe Nur  Yılmaz ', 'Ayşe Y.'],
@@ -27,7 +27,7 @@ describe('rule 74: a name is a first name and a letter', () => {
     ['Jo 𝒳avier', 'Jo 𝒳.'],
   ])('%s is %s', (name, shown) => expect(maskedName(name)).toBe(shown))
 
-  test('no more than the first word and one letter of the last', () =>
+  test('it shows at most the first word and one letter of the last', () =>
     fc.assert(
       fc.property(fc.array(fc.stringMatching(/^[a-z]{2,12}$/), { minLength: 2, maxLength: 5 }), (words) => {
         expect(maskedName(words.join(' '))).toBe(`${words[0]} ${words.at(-1)![0]!.toUpperCase()}.`)
@@ -35,8 +35,8 @@ describe('rule 74: a name is a first name and a letter', () => {
     ))
 })
 
-describe('rule 71: what is shown is found by its digest alone', () => {
-  test('by code, by birth date and end of the phone; a code of another is nobody’s; out of its hours nobody’s either', async () => {
+describe('rule 71: visits are found by their digest alone', () => {
+  test('a code, or birth date with the end of the phone, finds only its own visit, and only within the window', async () => {
     const proofs = await Promise.all(
       [proofByCode('004211'), proofByBirth('19880314', '5678')].map((each) => digestOf(SALT, each)),
     )
@@ -48,7 +48,7 @@ describe('rule 71: what is shown is found by its digest alone', () => {
     expect(visitsFor(visits, await digestOf(`${SALT}.`, proofByCode('004211')), at(-5))).toEqual([])
   })
 
-  test('who is too early is told when check-in opens, by their own proof alone; who is too late is nobody’s', async () => {
+  test('a patient who is too early learns when check-in opens, with a valid proof only; one who is too late finds nothing', async () => {
     const [mine, other] = await Promise.all(['004211', '004212'].map((code) => digestOf(SALT, proofByCode(code))))
     const visits = [{ start: START, proofs: [mine!] }]
     expect(opensFor(visits, mine!, at(-90))).toBe(at(-60))
@@ -57,7 +57,7 @@ describe('rule 71: what is shown is found by its digest alone', () => {
     expect(opensFor(visits, other!, at(-90))).toBeNull()
   })
 
-  test('a birth date never reads as a code', () =>
+  test('a birth date is never read as a code', () =>
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{6}$/),

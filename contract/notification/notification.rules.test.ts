@@ -19,9 +19,11 @@ test.each([
   ['%s, %s', ['100 %s', 'x'], '100 %s, x'],
   ['%s and %s', ['<b>$&</b>'], '<b>$&</b> and '],
   ['nothing', ['x'], 'nothing'],
-])('%s is filled in order and once', (text, args, filled) => expect(fillText(text, args)).toBe(filled))
+])('%s: every argument is filled in once and in order', (text, args, filled) =>
+  expect(fillText(text, args)).toBe(filled),
+)
 
-test('a notification leads to its visit, else to where its kind belongs, else to the list', () => {
+test('a notification leads to its visit, otherwise to its kind’s screen, otherwise to the list', () => {
   const appointmentId = '01930000-0000-7000-8000-000000000001'
   expect(addressOf({ kind: 'payment_received', appointmentId })).toBe(`/appointment/${appointmentId}`)
   expect(addressOf({ kind: 'payment_received', appointmentId: null })).toBe('/paymentlink')
@@ -29,7 +31,7 @@ test('a notification leads to its visit, else to where its kind belongs, else to
 })
 
 test.each(['of_next_year', 'constructor', 'toString'])(
-  'a kind this build does not know, %s, is of no row and leads to the list',
+  'a kind unknown to this build, %s, belongs to no group and leads to the list',
   (kind) => {
     const row = { kind: kind as 'doctor_left', appointmentId: null } // as written by a newer build
     expect([eventOf(kind), wayOf(kind), addressOf(row)]).toEqual([null, null, '/notify'])
@@ -37,11 +39,11 @@ test.each(['of_next_year', 'constructor', 'toString'])(
   },
 )
 
-test('every event of the grid is some kind’s', () => {
+test('every event of the preferences belongs to some kind', () => {
   expect(new Set(Object.values(EVENT_OF))).toEqual(new Set(EVENTS))
 })
 
-test('a letter is not written to whoever has switched it off in that channel', () => {
+test('no letter goes to a person who has switched off that channel', () => {
   expect(isWanted('visit_reminder', 'mail', [])).toBe(true)
   expect(isWanted('visit_reminder', 'mail', ['reminder:mail'])).toBe(false)
   expect(isWanted('visit_reminder', 'sms', ['reminder:mail'])).toBe(true)
@@ -49,13 +51,13 @@ test('a letter is not written to whoever has switched it off in that channel', (
   expect(isWanted('payment_link', 'mail', ['payment:mail'])).toBe(true)
 })
 
-test('what protects the account, and a visit that will not be as agreed, cannot be switched off', () => {
+test('letters that protect the account, or say that a visit will not take place as agreed, cannot be switched off', () => {
   for (const event of ALWAYS) expect([event, SWITCHES[event]]).toEqual([event, []])
   for (const template of ['password_changed', 'contact_changed', 'visit_cancelled', 'visit_moved'] as const)
     expect([template, isWanted(template, 'mail', [...MUTES, 'account:mail', 'change:mail'])]).toEqual([template, true])
 })
 
-test('a kind’s text takes as many arguments in every language, and none of its words are another’s', () => {
+test('a kind’s text takes the same arguments in every language, and no two kinds share one', () => {
   const holes = (text: string) => text.split('%s').length - 1
   for (const kind of Object.keys(EVENT_OF) as (keyof typeof EVENT_OF)[]) {
     const said = LANGUAGES.map((lang) => NOTIFICATION_WORDS[lang][kind])

@@ -7,25 +7,25 @@ const ISTANBUL = 'Europe/Istanbul'
 const NIGHT = { from: 2100, to: 800 }
 const at = (date: number, time: number, zone = ISTANBUL) => instantOf({ date, time }, zone)!
 
-describe('when a reminder goes (rules 63, 65)', () => {
-  test('so many hours before, and by mail at any hour', () => {
+describe('when a reminder is sent (rules 63, 65)', () => {
+  test('it is sent the set hours before, by mail at any hour', () => {
     expect(remindAt(at(20261125, 930), 2, ISTANBUL, null)).toBe(at(20261125, 730))
     expect(remindAt(at(20261125, 1400), 24, ISTANBUL, NIGHT)).toBe(at(20261124, 1400))
   })
 
-  test('an SMS due in the night goes in the evening before', () => {
+  test('an SMS due at night is sent on the evening before', () => {
     expect(remindAt(at(20261125, 930), 2, ISTANBUL, NIGHT)).toBe(at(20261124, 2059))
     expect(remindAt(at(20261125, 2200), 1, ISTANBUL, NIGHT)).toBe(at(20261125, 2059))
     expect(remindAt(at(20261125, 1000), 2, ISTANBUL, NIGHT)).toBe(at(20261125, 800))
   })
 
-  test('the nights clocks move are nights too', () => {
+  test('nights with a clock change count as nights too', () => {
     const berlin = 'Europe/Berlin'
     expect(remindAt(at(20261025, 900, berlin), 2, berlin, NIGHT)).toBe(at(20261024, 2059, berlin))
     expect(remindAt(at(20270328, 900, berlin), 2, berlin, NIGHT)).toBe(at(20270327, 2059, berlin))
   })
 
-  test('law: never within the quiet hours, never later than asked, and no later minute would have done', () => {
+  test('law: never within the quiet hours, never later than requested, and as late as possible', () => {
     const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map(([h, m]) => h * 100 + m)
     fc.assert(
       fc.property(
@@ -50,8 +50,8 @@ describe('when a reminder goes (rules 63, 65)', () => {
   })
 })
 
-describe('when a patient is asked how a visit was (rule 68)', () => {
-  test('two hours after it was completed; by SMS never at night: before it, or after a visit that ended in it', () => {
+describe('when a patient is asked about a visit (rule 68)', () => {
+  test('two hours after completion; an SMS goes before the night, or after it if the visit ended at night', () => {
     expect(askAt(at(20261125, 930), ISTANBUL, NIGHT)).toBe(at(20261125, 1130))
     expect(askAt(at(20261125, 2000), ISTANBUL, null)).toBe(at(20261125, 2200))
     expect(askAt(at(20261125, 2000), ISTANBUL, NIGHT)).toBe(at(20261125, 2059))
@@ -59,7 +59,7 @@ describe('when a patient is asked how a visit was (rule 68)', () => {
     expect(askAt(at(20261126, 700), ISTANBUL, NIGHT)).toBe(at(20261126, 900))
   })
 
-  test('law: never before the visit was completed, never within the quiet hours', () => {
+  test('law: never before the completion, never within the quiet hours', () => {
     fc.assert(
       fc.property(fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2029, 0) }), (completed) => {
         const asked = askAt(completed, ISTANBUL, NIGHT)

@@ -7,7 +7,7 @@ import { citiesOf, cityName, isCityFound, isPlace, type Places, readPlace } from
 const places = JSON.parse(readFileSync(new URL('places.json', import.meta.url), 'utf8')) as Places
 
 describe('the built-in cities', () => {
-  it('each has a name, an id of its own and lies on the globe; each country is known', () => {
+  it('each has a name and a unique id and lies on the globe; each country is known', () => {
     const countries = Object.keys(places)
     expect(countries.length).toBeGreaterThan(240)
     expect(countries.filter((country) => !isKnownCountry(country))).toEqual([])
@@ -16,14 +16,14 @@ describe('the built-in cities', () => {
     expect(all.filter((city) => !city.name || !isPlace(city) || Number.isNaN(city.lat + city.lng))).toEqual([])
   })
 
-  it('Turkey’s are spelt in Turkish, and every other province stands beside its districts', () => {
+  it('Turkish cities are spelt in Turkish, and every other province is listed beside its districts', () => {
     const turkish = citiesOf(places, 'TR')
     expect(turkish[0]).toMatchObject({ name: 'İstanbul', names: { ru: 'Стамбул' } })
     expect(new Set(turkish.map(({ region }) => region).filter(Boolean)).size).toBeGreaterThan(75)
     expect(turkish.filter((city) => isCityFound(city, 'edremit van')).map(({ region }) => region)).toEqual(['Van'])
   })
 
-  it('are shown as the reader calls them', () => {
+  it('they are shown in the reader’s language', () => {
     const münchen = citiesOf(places, 'DE').find(({ name }) => name === 'München')
     expect((['tr', 'en', 'de', 'ru'] as const).map((language) => cityName(münchen!, language))).toEqual([
       'Münih',
@@ -45,7 +45,7 @@ describe('a place as people copy it', () => {
     ['Kadıköy', null],
   ])('%s', (typed, place) => expect(readPlace(typed)).toEqual(place))
 
-  it('what is written with six places is read back', () => {
+  it('coordinates written with six decimals are read back', () => {
     const degrees = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((n) => n / 1e6)
     fc.assert(
       fc.property(degrees(90), degrees(180), (lat, lng) => {

@@ -13,7 +13,7 @@ test.each([
   ['by a colleague', { id: 'other', type: 'doctor' } as const, at, 'permission_denied'],
   ['by the desk', { id: 'me', type: 'clinic' } as const, at, 'permission_denied'],
   ['by the patient', { id: 'me', type: 'patient' } as const, at, 'permission_denied'],
-])('RULES 13: taken back %s', (_, who, now, why) => {
+])('RULES 13: withdrawing %s', (_, who, now, why) => {
   expect(whyNotTakeBack(paper, who, now)).toBe(why)
 })
 

@@ -42,7 +42,7 @@ const PUBLIC = new Set([
   'link',
 ])
 
-test('BREACH: whatever sounds like a secret in an answer is marked as one, or named here as none', () => {
+test('BREACH: every reply field that sounds like a secret is marked as one, or listed here as an exception', () => {
   const unmarked = callNames.flatMap((name) =>
     [...textsOf(rowOf(name).reply as Schema)]
       .filter(([path, schema]) => {
@@ -54,7 +54,7 @@ test('BREACH: whatever sounds like a secret in an answer is marked as one, or na
   expect(unmarked).toEqual([])
 })
 
-test('what signs in, what opens a payment or a calendar, and what proves a second factor is not compressed', () => {
+test('replies with credentials for sign-in, payment, calendars or a second factor are not compressed', () => {
   const asTheyAre = callNames.filter((name) => holdsCredential(rowOf(name).reply))
   expect(asTheyAre).toEqual([
     'session.start',
@@ -81,13 +81,13 @@ test('what signs in, what opens a payment or a calendar, and what proves a secon
   expect(asTheyAre.filter((name) => mayCompress(rowOf(name)))).toEqual([])
 })
 
-test('a row with a secret in its input is not compressed, others are', () => {
+test('a call with a secret in its input is not compressed, others are', () => {
   const secret = callNames.filter((name) => rowOf(name).secret !== undefined)
   expect(secret.filter((name) => mayCompress(rowOf(name)))).toEqual([])
   expect(mayCompress(rowOf('appointment.list'))).toBe(true)
 })
 
-test('a credential is found however deep: in lists, in what may be null, in one of several shapes', () => {
+test('a credential is found at any depth: in lists, nullable fields and unions', () => {
   const deep = v.object({
     list: v.array(v.nullable(v.variant('kind', [v.object({ kind: v.literal('a'), token: credential(9) })]))),
   })
@@ -95,7 +95,7 @@ test('a credential is found however deep: in lists, in what may be null, in one 
   expect(holdsCredential(v.object({ list: v.array(v.string()) }))).toBe(false)
 })
 
-test('pages of a pull and answers of a batch hold none: they are compressed whole', () => {
+test('pages of a pull and replies of a batch contain none, so they are compressed', () => {
   expect(TABLE_NAMES.filter((table) => holdsCredential(tables[table].schema))).toEqual([])
   expect(queuedCalls.filter((name) => holdsCredential(rowOf(name).reply))).toEqual([])
 })

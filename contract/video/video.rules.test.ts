@@ -36,7 +36,7 @@ describe('the code of a video (SPEC §5)', () => {
     `ftp://youtu.be/${CODE}`,
   ])('none in %s', (typed) => expect(codeIn(typed)).toBeNull())
 
-  test('law: whatever is typed, what comes out is a code and nothing else', () => {
+  test('law: any text gives a code or nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (typed) => {
         const found = codeIn(typed)
@@ -45,7 +45,7 @@ describe('the code of a video (SPEC §5)', () => {
     )
   })
 
-  test('law: a code comes out of every form of its links', () => {
+  test('law: every form of a video’s link gives its code', () => {
     const code = fc
       .array(fc.constantFrom(...'abcXYZ019-_'), { minLength: 11, maxLength: 11 })
       .map((letters) => letters.join(''))
@@ -63,7 +63,7 @@ describe('the code of a video (SPEC §5)', () => {
   })
 })
 
-test('law: a video put before another one stands there, wherever it was and however close the others stand', () => {
+test('law: a video moved before another ends up there, wherever it was and however close the others are', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 12 }),
