@@ -7,7 +7,7 @@ import { openapiPage } from './openapi/page.ts'
 const written = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 const paths: Readonly<Record<string, object>> = openapi().paths
 
-test('DONE.md API: every row of the contract is in it, by its address and method', () => {
+test('DONE.md API: it has every call of the contract, by address and method', () => {
   for (const name of callNames) {
     const { method, path } = rowOf(name)
     expect(paths[written(path)]).toHaveProperty([method.toLowerCase(), 'x-actions', name])
@@ -15,17 +15,17 @@ test('DONE.md API: every row of the contract is in it, by its address and method
 })
 
 test.each(Object.entries(fileRoutes))(
-  'so is the route of files %s, with the part they come in',
+  'it has the file route %s, with the part it takes',
   (_, { method, path, files }) => {
     const part = ['requestBody', 'content', 'multipart/form-data', 'schema', 'properties', files ?? '']
     expect(paths[written(path)]).toHaveProperty([method.toLowerCase(), ...(files ? part : ['operationId'])])
   },
 )
 
-test('a picture is answered as one', () =>
+test('a picture route answers with a picture', () =>
   expect(paths['/api/file/{id}']).toHaveProperty(['get', 'responses', '200', 'content', 'image/*']))
 
-test('the page to read it by has a section for every row and every route of files', () => {
+test('the explorer page has a section for every call and every file route', () => {
   const page = openapiPage()
   for (const name of callNames)
     expect(page).toContain(`<code>${rowOf(name).method} ${rowOf(name).path}</code> ${name}</h2>`)

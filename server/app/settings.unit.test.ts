@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LANES } from '../db/lanes.ts'
 import { bucketOf, listenHost, readSettings, type Settings } from './settings.ts'
 
-test('nothing set: the defaults', () => {
+test('nothing is set: the defaults apply', () => {
   expect(settingsOf({})).toEqual({
     PORT: 3000,
     BEDSIDE_AUDIT_YEARS: 6,
@@ -16,7 +16,7 @@ test('nothing set: the defaults', () => {
   })
 })
 
-test('everything set: parsed', () => {
+test('everything is set: it is parsed', () => {
   const settings = settingsOf({
     PORT: '0',
     HOST: '::1',
@@ -58,7 +58,7 @@ test('everything set: parsed', () => {
   })
 })
 
-test('empty counts as not set', () => {
+test('an empty value counts as not set', () => {
   expect(settingsOf({ PORT: '', DATABASE_URL: ' ' })).toEqual(settingsOf({}))
 })
 
@@ -89,13 +89,13 @@ test.each([
   ['BEDSIDE_BACKUP_HOURS', '1.5'],
   ['BEDSIDE_BACKUP_KEEP', 'all'],
   ['BEDSIDE_LOG', 'loud'],
-])('%s=%s is named in one line, without its value', (name, value) => {
+])('%s=%s is reported in one line, without its value', (name, value) => {
   const problems = problemsOf({ [name]: value })
   expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} [^\\n]+$`))])
   expect(problems[0]).not.toContain('secret')
 })
 
-test('every wrong setting gets its line', () => {
+test('every wrong setting gets its own line', () => {
   expect(problemsOf({ PORT: 'x', BEDSIDE_DEMO: 'x', BEDSIDE_LOG: 'x' })).toHaveLength(3)
 })
 
@@ -105,7 +105,7 @@ test('the clock is shifted for demo data only', () => {
   expect(settingsOf({ BEDSIDE_NOW }).BEDSIDE_NOW).toBe(Date.parse(BEDSIDE_NOW))
 })
 
-test('demo data stays on this machine unless HOST says otherwise', () => {
+test('demo data is served on this machine only unless HOST says otherwise', () => {
   expect(listenHost(settingsOf({}), true)).toBe('127.0.0.1')
   expect(listenHost(settingsOf({}), false)).toBe('0.0.0.0')
   expect(listenHost(settingsOf({ HOST: '0.0.0.0' }), true)).toBe('0.0.0.0')
@@ -122,7 +122,7 @@ function problemsOf(env: Record<string, string>): string[] {
   return 'problems' in result ? result.problems : []
 }
 
-test('files in S3-compatible storage: all four settings or none, the bucket over https alone', () => {
+test('files in S3-compatible storage: all four settings or none, and HTTPS only', () => {
   const all = {
     BEDSIDE_S3_BUCKET: 'https://s3.example/clinic-files/',
     BEDSIDE_S3_REGION: 'eu-central-1',
@@ -145,7 +145,7 @@ test('files in S3-compatible storage: all four settings or none, the bucket over
     expect(readSettings(env)).toHaveProperty('problems')
 })
 
-test('several processes need what they share', () => {
+test('several processes need the settings that they share', () => {
   const shared = {
     DATABASE_URL: 'postgres://bedside@db.example/bedside',
     BEDSIDE_S3_BUCKET: 'https://s3.example/files',

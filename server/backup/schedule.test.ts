@@ -57,7 +57,7 @@ const past = (kind: string, hours: number, fault: string | null = null) =>
     [kind, hours, fault],
   )
 
-test('what is due is made: a backup first, then the drill of it, then nothing', async () => {
+test('what is due is run: a backup first, then its drill, then nothing', async () => {
   const backups = schedule()
   expect(await minute(backups)).toEqual([['tools/backup/main.ts']])
   expect(await backupsIn(to())).toHaveLength(1)
@@ -71,7 +71,7 @@ test('what is due is made: a backup first, then the drill of it, then nothing', 
   expect(failed).toEqual([])
 }, 120_000)
 
-test('not before its time; a failed one is tried again after an hour, not each minute', async () => {
+test('nothing runs early; a failed backup is retried after an hour, not every minute', async () => {
   await past('drill', 1)
   await past('backup', 23)
   expect(await minute(schedule())).toEqual([])
@@ -84,7 +84,7 @@ test('not before its time; a failed one is tried again after an hour, not each m
   expect(await minute(schedule())).toEqual([['tools/backup/main.ts']])
 }, 60_000)
 
-test('a backup that is old is warned of, once an hour, and one that failed is a line of the log', async () => {
+test('an old backup causes a warning once an hour, and a failed one a log line', async () => {
   await past('backup', 40)
   await past('backup', 0.1, 'disk_full')
   const backups = schedule()
@@ -98,7 +98,7 @@ test('a backup that is old is warned of, once an hour, and one that failed is a 
   await makeKeyFile(join(folder, 'master.key'))
 }, 60_000)
 
-test('a server that ends takes it along, and nothing half stays', async () => {
+test('stopping the server stops the backup, and leaves nothing half-written', async () => {
   await rm(to(), { recursive: true, force: true })
   const backups = schedule()
   await backups.run({ pool: server.deps.pool })

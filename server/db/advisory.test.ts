@@ -8,7 +8,7 @@ let database: TestDatabase
 beforeAll(async () => void (database = await freshDatabase()))
 afterAll(() => database.drop())
 
-test('every function of the database locks by a kind of the list, never by a number that a session may hold', async () => {
+test('every database function locks with a kind of the list, never with a number that a session can hold', async () => {
   const pool = superuserPool(database.url, 1)
   const { rows } = await pool.query<{ name: string; body: string }>(
     `select proname as name, prosrc as body from pg_proc p join pg_namespace n on n.oid = pronamespace
@@ -23,7 +23,7 @@ test('every function of the database locks by a kind of the list, never by a num
     }
 })
 
-test('nobody locks beside the list: the calls stand in these files, and the numbers nowhere else', async () => {
+test('locks are taken only through the list: the calls are in these files, and the numbers nowhere else', async () => {
   const found = new Set<string>()
   for await (const file of glob('server/**/*.ts', { exclude: (path) => path.endsWith('.test.ts') })) {
     const text = await readFile(file, 'utf8')

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a clock an hour off is refused either way, one that agrees is not', async () => {
+test('a clock an hour off is refused in either direction, a correct one is not', async () => {
   await checkClock(pool)
   for (const [hours, how] of [
     [1, /behind/],
@@ -39,7 +39,7 @@ test('a clock an hour off is refused either way, one that agrees is not', async 
   }
 })
 
-test('the clock follows a database that is set otherwise, and no slow answer', async () => {
+test('the clock follows a database whose time is changed, and ignores slow answers', async () => {
   let [off, late] = [0, 0]
   const query = async () => {
     const at = new Date(Date.now() + off)

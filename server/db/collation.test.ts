@@ -35,7 +35,7 @@ async function start() {
   return told
 }
 
-test('issue 38.9: a start on another order of text builds each index over text anew, once, and no other', async () => {
+test('issue 38.9: starting with another collation version rebuilds each index over text once, and no other', async () => {
   expect(await start()).toEqual([])
   const [text, numbers] = [await files('text'), await files('numbers')]
   expect(text.length).toBeGreaterThan(5)
@@ -51,7 +51,7 @@ test('issue 38.9: a start on another order of text builds each index over text a
   expect(await start()).toEqual([])
 })
 
-test('a database that this build starts on for the first time is judged by what PostgreSQL noted', async () => {
+test('at this build’s first start a database is compared with what PostgreSQL recorded', async () => {
   await owner.query(`delete from meta where name = 'collation'`)
   await superuser.query(`update pg_database set datcollversion = '1.0' where datname = current_database()`)
   expect(await start()).toHaveLength(1)
@@ -61,7 +61,7 @@ test('a database that this build starts on for the first time is judged by what 
   expect(rows[0]!.noted).toBe(rows[0]!.now)
 })
 
-test('cut off half-way, it is done again at the next start', async () => {
+test('if it is interrupted, the next start repeats it', async () => {
   await owner.query(`update meta set value = '1.0' where name = 'collation'`)
   const holder = new pg.Client({ connectionString: database.url })
   await holder.connect()

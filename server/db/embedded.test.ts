@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(join(dataDir, '..'), { recursive: true, force: true })
 })
 
-test('a new folder becomes a durable UTF-8 database that only this machine reaches', async () => {
+test('a new folder becomes a durable UTF-8 database reachable only from this machine', async () => {
   const { url, joined } = await startPostgres(dataDir)
   expect(joined).toBe(false)
   const settings = await query(
@@ -41,7 +41,7 @@ test('a new folder becomes a durable UTF-8 database that only this machine reach
   expect((await stat(join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600)
 })
 
-test('names of four alphabets sort, fold and are found', async () => {
+test('names of four alphabets are sorted, folded and found', async () => {
   const { url } = await startPostgres(dataDir)
   await query(url, 'create extension pg_trgm')
   const sorted = await query(url, `select n from unnest(array['Öz','Zoe','Ali','öz','Şen','Мария']) n order by n`)
@@ -49,18 +49,18 @@ test('names of four alphabets sort, fold and are found', async () => {
   expect(await query(url, `select similarity('Мария', 'мариа') > 0.3 as found`)).toEqual([{ found: true }])
 })
 
-test('R83: a second start joins, on the same address', async () => {
+test('R83: a second start joins the running database, at the same address', async () => {
   const first = await startPostgres(dataDir)
   const second = await startPostgres(dataDir)
   expect(second).toMatchObject({ joined: true, url: first.url })
 })
 
-test('two first starts at the same moment make one database', async () => {
+test('two first starts at the same moment create one database', async () => {
   const [one, other] = await Promise.all([startPostgres(dataDir), startPostgres(dataDir)])
   expect(one.url).toBe(other.url)
 })
 
-test('stopped twice and started again: same address, same rows', async () => {
+test('stopped twice and started again, it has the same address and rows', async () => {
   const first = await startPostgres(dataDir)
   await query(first.url, 'create table kept as select 1 as n')
   await first.stop()
@@ -80,7 +80,7 @@ test('R83: kill -9 of the postmaster loses no acknowledged write', async () => {
   expect(await query(again.url, 'select count(*)::int as n from written')).toEqual([{ n: 20 }])
 })
 
-test('a pid file that names a stranger, as after a reboot, is not taken for ours', async () => {
+test('a pid file that names a foreign process, as after a reboot, is ignored', async () => {
   const { stop } = await startPostgres(dataDir)
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
@@ -89,7 +89,7 @@ test('a pid file that names a stranger, as after a reboot, is not taken for ours
   expect(await startPostgres(dataDir)).toMatchObject({ joined: false })
 })
 
-test('when the last port is taken it listens on another', async () => {
+test('if the last port is taken it listens on another', async () => {
   const first = await startPostgres(dataDir)
   await first.stop()
   const squatter = createServer().listen(Number(new URL(first.url).port), '127.0.0.1')
@@ -104,7 +104,7 @@ test.each([
   ['DataFolderVersion', async () => writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')],
   ['PasswordLost', async () => rm(join(dataDir, 'postgres.json'))],
   ['DidNotStart', async () => writeFile(join(dataDir, 'postgres', 'global', 'pg_control'), Buffer.alloc(8192))],
-])('%s is named in one line, and the folder is left as it is', async (name, breakIt) => {
+])('%s is reported in one line, and the folder is unchanged', async (name, breakIt) => {
   if (name !== 'DataFolderCorrupt') await startPostgres(dataDir).then((running) => running.stop())
   else
     await mkdir(dataDir, { recursive: true }).then(() => writeFile(join(dataDir, 'postgres.json'), '{"password":"x"}'))
@@ -117,7 +117,7 @@ test.each([
   expect((await stat(join(dataDir, 'postgres'))).isDirectory()).toBe(true)
 })
 
-test('a data folder that cannot be made is named', async () => {
+test('a data folder that cannot be created is reported', async () => {
   await writeFile(join(dataDir, '..', 'file'), '')
   await expect(startPostgres(join(dataDir, '..', 'file', 'data'))).rejects.toMatchObject({ name: 'DataFolderUnusable' })
 })

@@ -25,7 +25,7 @@ const VALUES = {
 type Field = keyof typeof VALUES
 const FIELDS = Object.keys(VALUES) as Field[] // Object.keys forgets what it was given
 
-test('what the database keeps of a record’s life is what the merge reads: 60 random lives, every base, every field', async () => {
+test('the version history in the database matches the merge’s model: 60 random histories, every base, every field', async () => {
   const { people, clinics } = server.world
   const wrong: string[] = []
   for (let n = 0; n < 60; n++) {

@@ -28,7 +28,7 @@ describe.each(synced)('SYNC “Merge”, %s', (table) => {
     }),
   )
 
-  test('an edit conflicts in exactly the fields whose fact somebody changed after its base', () => {
+  test('an edit conflicts in exactly the fields whose fact someone changed after its base', () => {
     fc.assert(
       fc.property(cases, ({ life, base, mine }) => {
         const since = new Set(
@@ -44,7 +44,7 @@ describe.each(synced)('SYNC “Merge”, %s', (table) => {
     )
   })
 
-  test('an edit made on the newest version, or on none in particular, never conflicts', () => {
+  test('an edit of the newest version, or without a base, never conflicts', () => {
     fc.assert(
       fc.property(cases, ({ life, mine }) => {
         expect(changedSince(table, keptOf(table, life), life.length + 1, mine)).toEqual([])
@@ -53,7 +53,7 @@ describe.each(synced)('SYNC “Merge”, %s', (table) => {
     )
   })
 
-  test('one’s own second edit never conflicts with the first: with the version of the first as its base there is nothing newer', () => {
+  test('one’s own second edit never conflicts with the first if it is based on it', () => {
     fc.assert(
       fc.property(cases, ({ life, mine }) => {
         const after = [...life, mine]
@@ -62,7 +62,7 @@ describe.each(synced)('SYNC “Merge”, %s', (table) => {
     )
   })
 
-  test('what merged once would merge on any later version too (knowing more never makes a conflict)', () => {
+  test('an edit that merges also merges if its base is later (knowing more never adds a conflict)', () => {
     fc.assert(
       fc.property(cases, ({ life, base, mine }) => {
         const kept = keptOf(table, life)
@@ -74,14 +74,14 @@ describe.each(synced)('SYNC “Merge”, %s', (table) => {
     )
   })
 
-  test('facts that only make sense together are judged together', () => {
+  test('facts that depend on each other are judged together', () => {
     for (const fields of Object.values<readonly string[]>(tables[table].groups))
       for (const field of fields)
         for (const other of fields) expect(changedSince(table, keptOf(table, [[field]]), 1, [other])).toEqual([other])
   })
 })
 
-test('two edits of different facts merge in either order, and the record is the same', () => {
+test('two edits of different facts merge in either order, with the same result', () => {
   const edit = fc.subarray(['note', 'patientNote', 'meetingLink', 'start', 'status', 'price'] as const, {
     minLength: 1,
   })

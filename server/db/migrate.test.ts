@@ -27,7 +27,7 @@ const test9001 = (sql: string, endsOlder = false): Migration => ({ name: '9001_t
 const noted = async () =>
   (await other.query<{ name: string }>('select name from migration')).rows.map(({ name }) => name)
 
-test('with nothing to migrate a start touches no table, whoever holds them all', async () => {
+test('a start without migrations to run locks no table', async () => {
   const holder = await other.connect()
   await holder.query('begin')
   const { rows } = await holder.query<{ name: string }>(
@@ -46,7 +46,7 @@ test('with nothing to migrate a start touches no table, whoever holds them all',
   }
 }, 20_000)
 
-test('a change that must wait for a dump holds up nobody who reads meanwhile, and is done when the dump ends', async () => {
+test('a migration that waits for a dump blocks no reader, and runs when the dump ends', async () => {
   const dump = await other.connect()
   await dump.query('begin; select count(*) from appointment')
   const notices: string[] = []
@@ -72,21 +72,21 @@ test('a change that must wait for a dump holds up nobody who reads meanwhile, an
   await other.query(`alter table appointment drop column only_here; delete from migration where name = '9001_test.sql'`)
 }, 40_000)
 
-test('a migration that fails leaves nothing behind and is not noted', async () => {
+test('a failed migration leaves nothing behind and is not recorded', async () => {
   const broken = test9001('create table half (id int); select 1 / 0')
   await expect(migrate(pool, undefined, [...(await readMigrations()), broken])).rejects.toMatchObject({ code: '22012' })
   const { rows } = await other.query<{ there: boolean }>(`select to_regclass('half') is not null as there`)
   expect([rows[0]!.there, await noted()]).toEqual([false, expect.not.arrayContaining(['9001_test.sql'])])
 })
 
-test('a migration that has run and says something else now is refused by its name', async () => {
+test('a migration that was changed after it ran is refused by name', async () => {
   const [first, ...rest] = await readMigrations()
   await expect(migrate(pool, undefined, [{ ...first!, sha: 'other' }, ...rest])).rejects.toThrow(
     `migration_changed: ${first!.name}`,
   )
 })
 
-test('an older build runs beside a newer one’s additions, and refuses in one line what ends older builds', async () => {
+test('an older build runs next to a newer one’s additions, and is refused in one line once a migration ends older builds', async () => {
   const own = await readMigrations()
   await migrate(pool, undefined, [...own, test9001('create table newer (id int)')])
   await other.query(`update field_group set grp = 'newer' where tbl = 'appointment' and col = 'note'`)
@@ -105,7 +105,7 @@ test('an older build runs beside a newer one’s additions, and refuses in one l
   await migrate(pool, undefined, own)
 })
 
-test('npm run migrate -- --dry-run says what there is to do and does nothing of it', async () => {
+test('npm run migrate -- --dry-run lists what would run and changes nothing', async () => {
   await other.query(`create table forgotten (id int); delete from migration where name = '0052_superadmin_lock.sql'`)
   const run = async (...args: string[]) =>
     (

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('names that were kept before are found across alphabets after the upgrade (0075)', async () => {
+test('names stored before the upgrade are found across alphabets after it (0075)', async () => {
   const all = await readMigrations()
   await superuser.query('drop schema public cascade')
   await superuser.query('create schema public authorization pg_database_owner')

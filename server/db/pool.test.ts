@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('what is asked for together runs in its order, each with its own answer', async () => {
+test('queries sent together run in order, each with its own answer', async () => {
   const client = await pool.connect()
   try {
     const [, , before, , after] = await together(
@@ -33,7 +33,7 @@ test('what is asked for together runs in its order, each with its own answer', a
   }
 })
 
-test('of several that fail the first is thrown, and only when nothing is under way any more (TRUST D12)', async () => {
+test('if several fail the first error is thrown, and only when none is running any more (TRUST D12)', async () => {
   const client = await pool.connect()
   const statements: string[] = []
   const twice = async () => {

@@ -12,7 +12,7 @@ const sent = (value: unknown) => String(sealParameters(sealer, [value])[0])
 const note = (text: string, id = ID, clinic: string | null = CLINIC) =>
   sent(toColumn('appointment', 'note', { id, clinic }, text))
 
-test('D16: words of a record show nothing, open again, and are another text in another record, column or clinic', () => {
+test('D16: an encrypted text reveals nothing, decrypts again, and differs for another record, column or clinic', () => {
   const sealed = note('kanarya İı 😀')
   expect(Buffer.from(sealed.split('.')[2]!, 'base64url').toString('latin1')).not.toContain('kanarya')
   expect(sealer.open(sealed)).toBe('kanarya İı 😀')
@@ -29,7 +29,7 @@ test('D16: words of a record show nothing, open again, and are another text in a
   expect(sealer.open(note('  blanks stay \n '))).toBe('  blanks stay \n ')
 })
 
-test('nothing stays nothing', () => {
+test('null stays null', () => {
   const place = { id: ID, clinic: CLINIC }
   expect([
     toColumn('recipe', 'note', place, ''),
@@ -38,7 +38,7 @@ test('nothing stays nothing', () => {
   ]).toEqual(['', null, null])
 })
 
-test('another key, another clinic’s name before it, or one changed bit do not open', () => {
+test('another key, another clinic’s name or one changed bit cannot be decrypted', () => {
   const sealed = note('x')
   expect(() => createSealer(Buffer.alloc(32, 4)).open(sealed)).toThrow('authenticate data')
   expect(() => sealer.open(sealed.replace(/a\./, 'b.'))).toThrow('authenticate data')
@@ -46,7 +46,7 @@ test('another key, another clinic’s name before it, or one changed bit do not 
   expect(() => sealer.open(sealed.slice(0, -1) + last)).toThrow('authenticate data')
 })
 
-test('a number is one text in its realm however it is typed, as long as any other, and another in another realm', () => {
+test('a number is encrypted the same within its realm however it is typed, at a fixed length, and differently in another realm', () => {
   const number = sent(toIdentity(null, '10000000146'))
   expect(sent(toIdentity(null, ' 100 000 001-46'))).toBe(number)
   expect(sent(toIdentity(null, 'u 12345-x'))).toHaveLength(number.length)
@@ -55,7 +55,7 @@ test('a number is one text in its realm however it is typed, as long as any othe
   expect([sealer.open(`~E2${number}`), sealer.open(`~E4${number}`)]).toEqual(['46', '0146'])
 })
 
-test('JSON opens where it is sealed as a whole, and where a part of it is', () => {
+test('JSON decrypts if it was encrypted as a whole, and if a part of it was', () => {
   const lines = [{ drug: 'kanarya', days: 7 }]
   const column = sent(toColumn('recipe', 'lines', { id: ID, clinic: CLINIC }, JSON.stringify(lines)))
   expect(JSON.parse(column)).toEqual([expect.stringMatching(/^~S1\./)])
@@ -70,7 +70,7 @@ test('JSON opens where it is sealed as a whole, and where a part of it is', () =
   expect(sealer.openJson(parameter)).toEqual({ name: 'Ayşe', identity: '10000000146' })
 })
 
-test('who holds a dump cannot have it opened by typing it: no parameter but ours keeps the mark', () => {
+test('ciphertext from a dump is not decrypted when typed in: no parameter but ours keeps the mark', () => {
   const stolen = note('kanarya')
   for (const typed of [
     stolen,

@@ -25,7 +25,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
 }
 
 describe('reads of patients’ records', () => {
-  test('a list by staff leaves one line with how many, never who or what was typed', async () => {
+  test('a list read by staff is logged once with the number of records, never whose or what was typed', async () => {
     const lines = await linesOf(() => cast.clients.deskPublic.call('patient.list', { keyword: 'Name', limit: 2 }))
     expect(lines).toEqual([
       {
@@ -39,7 +39,7 @@ describe('reads of patients’ records', () => {
     expect(JSON.stringify(lines)).not.toContain('Name')
   })
 
-  test('of one patient it stands in that patient’s history; the patient’s own reads do not, nor what found nothing', async () => {
+  test('reading one patient is part of that patient’s history; the patient’s own reads and empty results are not', async () => {
     const { patient } = cast.places['kuzey1']!
     const { deskPublic, patientPublic } = cast.clients
     const doctor = await server.enter(server.world.people.doctorKuzey)
@@ -52,7 +52,7 @@ describe('reads of patients’ records', () => {
     expect(await linesOf(() => deskPublic.call('patient.list', { keyword: 'qqqqzz' }))).toEqual([])
   })
 
-  test('visits looked up leave a line: in the history of the patient or of the visit that was asked for; of a list only how many', async () => {
+  test('reading visits is logged in the history of the requested patient or visit; for a list only the count', async () => {
     const { patient } = cast.places['kuzey1']!
     const { deskPublic, doctorPublic, patientPublic } = cast.clients
     const [visit] = (
@@ -89,7 +89,7 @@ describe('reads of patients’ records', () => {
     expect(await linesOfList({ patientId: patient })).toHaveLength(1)
   })
 
-  test('a device filled leaves one line, and the pulls after it none', async () => {
+  test('filling a device is logged once, and later pulls are not', async () => {
     const doctor = await server.enter(server.world.people.doctorKuzey)
     let cursor = ''
     const pull = async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createGate, MOST_AT_ONCE, MOST_IN_LINE } from './gate.ts'
 
-test('D12: whatever comes, ends, fails or leaves, a key never has more than its share at once, and nothing stays behind', async () => {
+test('D12: whatever arrives, finishes, fails or leaves, a key never exceeds its share, and nothing is left behind', async () => {
   const acts = fc.array(
     fc.record({ key: fc.constantFrom('a', 'b'), how: fc.constantFrom('done', 'fails', 'leaves', 'waits') }),
     { maxLength: 40 },
@@ -37,7 +37,7 @@ test('D12: whatever comes, ends, fails or leaves, a key never has more than its 
   )
 })
 
-test('who comes when all places are taken is refused; whoever stood in line has a turn', async () => {
+test('a request is refused when all places are taken; those in the queue get their turn', async () => {
   const gate = createGate()
   let end!: () => void
   const held = new Promise<void>((done) => (end = done))

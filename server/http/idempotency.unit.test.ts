@@ -7,7 +7,7 @@ import { requestHash } from './idempotency.ts'
 const call = 'appointment.cancel'
 const hashOf = (sent: unknown, base: number | null = 3) => requestHash({ call, base, input: sent, sent }).hash
 
-test('the same fields in another order, on another version, are the same change; another value is another', () => {
+test('the same fields in another order, on another version, are the same change; another value is another change', () => {
   const id = newId()
   expect(hashOf({ reason: 'Ill', id })).toBe(hashOf({ id, reason: 'Ill' }))
   expect(hashOf({ id, reason: 'Ill' }, 3)).toBe(hashOf({ id, reason: 'Ill' }, -1))
@@ -17,7 +17,7 @@ test('the same fields in another order, on another version, are the same change;
   expect(hashOf({ id, reason: null })).not.toBe(hashOf({ id }))
 })
 
-test('28.5: what a schema takes for granted is no other change: of each call with a default, sent without it and with it', () => {
+test('28.5: a default is no difference: every call with one is the same change with and without it', () => {
   let defaults = 0
   for (const name of callNames) {
     const { input } = rowOf(name)
@@ -34,7 +34,7 @@ test('28.5: what a schema takes for granted is no other change: of each call wit
   expect(defaults).toBeGreaterThan(0)
 })
 
-test('what an earlier build has kept is known again: of the input as it was read then', () => {
+test('a hash stored by an earlier build is recognised: computed from the input as it was read then', () => {
   const sent = { id: newId(), reason: 'Ill' }
   const { formerly } = requestHash({ call, base: 3, input: { ...sent, gained: true }, sent })
   const before = requestHash({ call, base: 3, input: sent, sent }).formerly()

@@ -96,8 +96,8 @@ const isSoon = async (so: () => boolean) => {
   return so()
 }
 
-describe('D14: who hears of a booking, and what', () => {
-  test('its clinic, its doctor and its patient, and the admins: within a second, a poke that carries nothing', async () => {
+describe('D14: who is notified of a booking, and with what', () => {
+  test('its clinic, its doctor, its patient and the admins get an empty poke within a second', async () => {
     const near = await Promise.all(
       (
         [
@@ -114,7 +114,7 @@ describe('D14: who hears of a booking, and what', () => {
     expect(new Set(near.flatMap(({ heard }) => heard))).toEqual(new Set(['notify']))
   })
 
-  test('many are not poked at one moment, and each once, however often within it', async () => {
+  test('many devices are not poked at the same moment, and each once, however many changes there are', async () => {
     const room = 'all'
     const near = []
     const names = ['deskKuzey', 'deskLinden', 'doctorKuzey', 'doctorLinden', 'doctorBoth', 'patientKuzey'] as const
@@ -129,7 +129,7 @@ describe('D14: who hears of a booking, and what', () => {
     expect(Math.max(...moments) - Math.min(...moments)).toBeGreaterThan(200)
   })
 
-  test('R63: nobody else: another clinic, another doctor, another patient, the private clinic', async () => {
+  test('R63: no one else is notified: another clinic, another doctor, another patient, the private clinic', async () => {
     const far = await Promise.all(
       (
         [
@@ -148,7 +148,7 @@ describe('D14: who hears of a booking, and what', () => {
     expect(far.flatMap(({ heard }) => heard)).toEqual([])
   })
 
-  test('R63: no event of a client joins a room or does anything at all', async () => {
+  test('R63: no client event joins a room or has any effect', async () => {
     const stranger = await open(authOf(await server.as('deskLinden', 'linden.localhost')))
     const { kuzey } = server.world.clinics
     for (const event of ['join', 'subscribe', 'room', 'joinRoom', 'poke', 'message', 'notify', `clinic:${kuzey}`])
@@ -165,10 +165,10 @@ describe('D14: who hears of a booking, and what', () => {
   })
 })
 
-describe('an admin hears of the clinics that their device holds (decision 0125)', () => {
+describe('an admin is notified about the clinics that their device holds (decision 0125)', () => {
   const admin = async (clinics?: unknown) => open({ ...authOf(await server.as('admin')), clinics })
 
-  test('of those chosen, else of the first; what is no list of ids chooses nothing', async () => {
+  test('about the chosen clinics, or else the first; an invalid list chooses nothing', async () => {
     const { kuzey, linden } = server.world.clinics
     const near = [await admin(), await admin(kuzey), await admin([kuzey])]
     const far = [await admin(linden), await admin(`${linden},${newId()}`)]
@@ -177,7 +177,7 @@ describe('an admin hears of the clinics that their device holds (decision 0125)'
     expect(far.flatMap(({ heard }) => heard)).toEqual([])
   })
 
-  test('rule 47: not of a private one, chosen or not, nor of one that has turned private', async () => {
+  test('rule 47: not about a private clinic, chosen or not, nor about one that has become private', async () => {
     const { kuzey, gizli } = server.world.clinics
     const [chose, before] = [await admin(gizli), await admin(kuzey)]
     const gone = await server.pool.query('update clinic set private = true where id = $1', [kuzey])
@@ -192,11 +192,11 @@ describe('an admin hears of the clinics that their device holds (decision 0125)'
   })
 })
 
-describe('R62, R63: who is let in', () => {
+describe('R62, R63: who may connect', () => {
   const right = async () => authOf(await server.as('deskKuzey', 'kuzey.localhost'))
 
   test.each(['websocket', 'polling'] as const)(
-    'without a token, or with one that opens nothing, no %s opens',
+    'without a token, or with an invalid one, no %s opens',
     async (transport) => {
       const { token, session } = await right()
       const wrong: Auth[] = [
@@ -215,7 +215,7 @@ describe('R62, R63: who is let in', () => {
     },
   )
 
-  test('R62: cookies alone, with whatever is in them, open nothing', async () => {
+  test('R62: cookies alone open nothing', async () => {
     const { token, session } = await right()
     const { refused } = await open(
       {},
@@ -228,18 +228,18 @@ describe('R62, R63: who is let in', () => {
   })
 
   test.each(['https://evil.example', 'http://127.0.0.1.evil.example', 'http://127.0.0.1:1', 'null', 'file://'])(
-    'R62: a page of %s opens nothing, right token or not',
+    'R62: a page of %s cannot connect, with or without the right token',
     async (origin) => {
       for (const transport of ['websocket', 'polling'] as const)
         expect((await open(await right(), { origin }, transport)).refused).not.toBeNull()
     },
   )
 
-  test('its own page does', async () => {
+  test('its own page can', async () => {
     expect((await open(await right(), { origin: base })).refused).toBeNull()
   })
 
-  test('a browser’s token needs the cookie that no script can read here too (D1)', async () => {
+  test('a browser’s token also needs the cookie that scripts cannot read here (D1)', async () => {
     const { session } = (await app.inject({ url: '/api/session', headers: { host: 'localhost' } })).json<{
       session: string
     }>()
@@ -257,7 +257,7 @@ describe('R62, R63: who is let in', () => {
 })
 
 describe('G24: a session that ends', () => {
-  test('closes its sockets within a second, and no others', async () => {
+  test('it closes its own sockets within a second, and no others', async () => {
     const [ending, staying] = [await server.signIn('doctorLinden'), await server.signIn('doctorLinden')]
     const [one, two, other] = [await open(authOf(ending)), await open(authOf(ending)), await open(authOf(staying))]
     const since = performance.now()
@@ -268,7 +268,7 @@ describe('G24: a session that ends', () => {
     expect((await open(authOf(ending))).refused).toBe('token_invalid')
   })
 
-  test('R32: a person who is deactivated opens no socket any more', async () => {
+  test('R32: a deactivated person can open no socket', async () => {
     const gone = await server.signIn('doctorLinden')
     await server.pool.query('update person set active = false where id = $1', [server.world.people.doctorLinden.id])
     const { refused } = await open(authOf(gone))
@@ -277,7 +277,7 @@ describe('G24: a session that ends', () => {
   })
 })
 
-test('R56: frames and handshakes that are none leave the others served', async () => {
+test('R56: invalid frames and handshakes do not affect other clients', async () => {
   const near = await open(authOf(await server.as('deskKuzey', 'kuzey.localhost')))
   const broken = [
     '/socket.io/?EIO=4&transport=polling',

@@ -41,7 +41,7 @@ function hashOfBytes(password: string): string {
 test.each([
   ['NFD', NFD],
   ['NFC', NFC],
-])('a password set in %s opens in either form, and no other does', async (_, set) => {
+])('a password set in %s is accepted in either form, and no other is', async (_, set) => {
   await keepHash(await hashPassword(set))
   expect([await signIn(NFC), await signIn(NFD), await signIn(`${NFC}x`)]).toEqual([200, 200, 409])
 })
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['NFD', NFD],
   ['NFC', NFC],
-])('a hash made of the typed form %s, from before, opens in either form', async (_, typed) => {
+])('an old hash of the typed form %s accepts either form', async (_, typed) => {
   await keepHash(hashOfBytes(typed))
   expect([await signIn(NFC), await signIn(NFD), await signIn('Öğüt-çiçeği-78')]).toEqual([200, 200, 409])
 })
@@ -57,7 +57,7 @@ test.each([
 const card = (name: string) => ({ id: newId(server.clock.now), name, phone: `+90535555${++phones}` })
 let phones = 3000
 
-test('a name typed in NFD is kept in NFC and found; one with an override is refused by name', async () => {
+test('a name typed in NFD is stored in NFC and found; one with a bidi override is refused with its own code', async () => {
   const cardInput = card('Çağla Öz'.normalize('NFD'))
   expect((await (await desk()).call('patient.add', cardInput)).status).toBe(200)
   const { rows } = await server.pool.query('select name from patient where id = $1', [cardInput.id])
@@ -71,7 +71,7 @@ test('a name typed in NFD is kept in NFC and found; one with an override is refu
   expect((await (await desk()).call('patient.add', { ...card('Ali Veli'), phone })).status).toBe(200)
 })
 
-test('a name that was kept with an override is shown without it, and leaves the database with the next upgrade', async () => {
+test('a name stored with a bidi override is shown without it, and cleaned by the next upgrade', async () => {
   const cardInput = card('Eski Ad')
   await (await desk()).call('patient.add', cardInput)
   await server.pool.query(`update person set name = 'Eski \u202Eda' where id = $1`, [cardInput.id])

@@ -22,8 +22,8 @@ const spans = (bytes: Buffer) =>
     .toSorted()
 const utc = (at: number) => new Date(at).toISOString().slice(0, 16)
 
-describe('series', () => {
-  test('RDATE adds dates and periods, a second RRULE counts as well, EXDATE takes away', () => {
+describe('recurring events', () => {
+  test('RDATE adds dates and periods, a second RRULE counts as well, EXDATE removes', () => {
     expect(
       spans(
         calendar(
@@ -71,7 +71,7 @@ describe('series', () => {
     ).toEqual(['2026-01-05T09:00', '2026-02-01T09:00', '2026-03-03T12:00'])
   })
 
-  test('THISANDFUTURE moves and lengthens all that follow', () => {
+  test('THISANDFUTURE moves and lengthens all following instances', () => {
     expect(
       spans(
         calendar(
@@ -91,7 +91,7 @@ describe('series', () => {
     ])
   })
 
-  test('the higher SEQUENCE of one event replaces the lower', () => {
+  test('a higher SEQUENCE of an event replaces a lower one', () => {
     expect(
       starts(
         calendar(
@@ -122,7 +122,7 @@ describe('zones', () => {
     ).toEqual(wanted)
   })
 
-  test('a wall the clocks repeat is the first, one they skip is read with the offset before', () => {
+  test('a repeated wall time is the first one, a skipped one uses the offset before', () => {
     const at = (wall: string) => starts(calendar(...event(`DTSTART;TZID=Europe/Berlin:${wall}`)))
     expect(at('20261025T023000')).toEqual(['2026-10-25T00:30'])
     expect(at('20260329T023000')).toEqual(['2026-03-29T01:30'])
@@ -145,7 +145,7 @@ describe('zones', () => {
     'END:DAYLIGHT',
     'END:VTIMEZONE',
   ]
-  test('one that only the file defines, over its changes', () => {
+  test('a zone defined only in the file, over its changes', () => {
     expect(
       starts(
         calendar(
@@ -156,7 +156,7 @@ describe('zones', () => {
     ).toEqual(['2026-03-28T04:00', '2026-03-29T03:00', '2026-03-30T03:00'])
   })
 
-  test('Windows’ names, with and without the file’s own word for them', () => {
+  test('Windows zone names, with and without a definition in the file', () => {
     const at = (tzid: string, ...zones: readonly string[]) =>
       starts(calendar(...zones, ...event(`DTSTART;TZID=${tzid}:20260701T090000`, 'DURATION:PT1H')))
     expect(at('Turkey Standard Time')).toEqual(['2026-07-01T06:00'])
@@ -166,7 +166,7 @@ describe('zones', () => {
     expect(at('/vendor.example/Olson_2026/America/New_York')).toEqual(['2026-07-01T13:00'])
   })
 
-  test('an escaped comma in a name is a comma, on either side, and belongs to what the file says of it', () => {
+  test('an escaped comma in a zone name is a comma, on either side, and matches the file’s definition', () => {
     const zone = VTIMEZONE('Kuala Lumpur\\, X')
     const at = (tzid: string) => read(calendar(...zone, ...event(`DTSTART;TZID=${tzid}:20260701T090000`)))
     for (const tzid of ['"Kuala Lumpur, X"', 'Kuala Lumpur\\, X', '"Kuala Lumpur\\, X"', 'Kuala Lumpur, X'])
@@ -198,7 +198,7 @@ describe('zones', () => {
     ['"(UTC-03:00)"', '2026-07-01T12:00'],
     ['+0200', '2026-07-01T07:00'],
     ['Etc/GMT-5', '2026-07-01T04:00'],
-  ])('a name as it is met: %s', (tzid, wanted) => {
+  ])('a zone name found in practice: %s', (tzid, wanted) => {
     const { occurrences, skipped } = read(calendar(...event(`DTSTART;TZID=${tzid}:20260701T090000`)), {
       ...YEAR,
       zone: 'Asia/Tokyo',
@@ -206,7 +206,7 @@ describe('zones', () => {
     expect([occurrences.map(({ start }) => utc(start)), skipped]).toEqual([[wanted], 0])
   })
 
-  test('one that nobody knows, and none, are read on the doctor’s own clock; whole days too', () => {
+  test('unknown zones and none use the doctor’s own zone; whole days too', () => {
     const at = (given: string) => read(calendar(...event(given))).occurrences[0]
     expect(utc(at('DTSTART;TZID=Nowhere/Land:20260701T090000')!.start)).toBe('2026-07-01T06:00')
     expect(utc(at('DTSTART:20260701T090000')!.start)).toBe('2026-07-01T06:00')
@@ -217,7 +217,7 @@ describe('zones', () => {
     })
   })
 
-  test('a night over the change is an hour shorter by its wall, and as long as it says by its duration', () => {
+  test('a night over a clock change follows the wall clock by DTEND, and its length by DURATION', () => {
     expect(
       spans(
         calendar(...event('DTSTART;TZID=Europe/Berlin:20260328T220000', 'DTEND;TZID=Europe/Berlin:20260329T060000')),
@@ -229,7 +229,7 @@ describe('zones', () => {
   })
 })
 
-describe('what takes nobody’s time, and what cannot be read', () => {
+describe('events that block no time, and unreadable ones', () => {
   test('free, cancelled and empty times are told apart', () => {
     const { occurrences } = read(
       calendar(
@@ -254,7 +254,7 @@ describe('what takes nobody’s time, and what cannot be read', () => {
     )
   })
 
-  test('an event on a day that does not exist is left out and counted, the others stay', () => {
+  test('an event on a day that does not exist is skipped and counted, the others stay', () => {
     const bytes = calendar(
       ...event('DTSTART:20260230T090000Z'),
       'BEGIN:VEVENT',
@@ -264,7 +264,7 @@ describe('what takes nobody’s time, and what cannot be read', () => {
     expect(read(bytes)).toMatchObject({ skipped: 1, occurrences: [{ start: Date.parse('2026-03-01T09:00Z') }] })
   })
 
-  test('what could not be read as a whole takes the time that could, and is told', () => {
+  test('an event that is only partly readable blocks what could be read, and is reported', () => {
     const readingOf = (...lines: readonly string[]) => {
       const { occurrences, skipped } = read(calendar(...event(...lines)))
       return [occurrences.length, skipped]
@@ -283,17 +283,17 @@ describe('what takes nobody’s time, and what cannot be read', () => {
     expect(readingOf('DTSTART;TZID=Nowhere/Land:20260701T090000', 'TRANSP:TRANSPARENT')).toEqual([1, 0])
   })
 
-  test('one that never ends does not take those that follow with it', () => {
+  test('an event without an end does not remove those that follow', () => {
     const bytes = calendar('BEGIN:VEVENT', 'DTSTART:20260301T090000Z', ...event('DTSTART:20260302T090000Z'))
     expect(starts(bytes)).toEqual(['2026-03-01T09:00', '2026-03-02T09:00'])
   })
 
   test.each(['<!doctype html><title>Sign in</title>', '', 'BEGIN:', '\0\0\0', '{"error":"invalid_grant"}'])(
-    'is no calendar: %j',
+    'not a calendar: %j',
     (text) => expect(() => read(Buffer.from(text))).toThrow(NotReadable),
   )
 
-  test('more events than a person has are refused', () => {
+  test('more events than a person can have are refused', () => {
     const many = Array.from({ length: 5001 }, (_, n) => [
       'BEGIN:VEVENT',
       `UID:${n}`,

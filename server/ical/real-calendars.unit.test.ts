@@ -45,7 +45,7 @@ const setsFor = (uid: string | null, { events, alternatives = [] }: Expected) =>
 }
 
 // the folder is not part of the project: without it there is nothing to compare with
-describe.skipIf(files.length === 0)('calendars that nobody here wrote', () => {
+describe.skipIf(files.length === 0)('calendars written by other software', () => {
   test.each(files)('%s', (file) => {
     const expected = expectedOf(file)
     const { window, assumedZone, accept } = expected
@@ -71,7 +71,7 @@ describe.skipIf(files.length === 0)('calendars that nobody here wrote', () => {
     }
   })
 
-  test('all of them, the same under any zone of the machine', async () => {
+  test('all of them, with the same result in any zone of the machine', async () => {
     const run = promisify(execFile)
     const answers = await Promise.all(
       ['America/New_York', 'Pacific/Kiritimati'].map(async (TZ) => {

@@ -38,7 +38,7 @@ const BOMBS: Readonly<Record<string, Buffer>> = {
 }
 
 test.each(Object.entries(BOMBS))(
-  'made to explode: %s – over in seconds, and nobody else waits',
+  'made to explode: %s – it ends within seconds, and nothing else waits',
   async (_, bytes) => {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
@@ -56,7 +56,7 @@ test.each(Object.entries(BOMBS))(
   15_000,
 )
 
-test('an honest calendar comes through the same door', async () => {
+test('a regular calendar passes through the same worker', async () => {
   const answer = await readSafely(bomb('DURATION:PT1H', 'RRULE:FREQ=WEEKLY'), YEAR)
   expect(answer.occurrences.length).toBeGreaterThan(51)
   expect(answer.skipped).toBe(0)

@@ -8,7 +8,7 @@ afterAll(() => server.stop())
 
 const HOUR = 3_600_000
 
-test('a doctor hears once a day, for a week, of visits that still wait a day after their end (rule 29)', async () => {
+test('a doctor is reminded once a day, for a week, of visits still open a day after their end (rule 29)', async () => {
   const { world, pool, clock, deps } = server
   const { doctorKuzey, doctorLinden, patientKuzey, patientLinden } = world.people
   const at = (hours: number) => new Date(clock.now + hours * HOUR).toISOString()

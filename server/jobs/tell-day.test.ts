@@ -30,7 +30,7 @@ const notices = async () =>
     ({ args: { visits, first } }) => `${visits} from ${first}`,
   )
 
-test('a doctor hears of the day at half past seven, once, without a patient’s name (rule 67)', async () => {
+test('a doctor gets the day’s summary at half past seven, once, without a patient’s name (rule 67)', async () => {
   await visit(2)
   await visit(5)
   await visit(7, { status: 'cancelled' })
@@ -45,7 +45,7 @@ test('a doctor hears of the day at half past seven, once, without a patient’s 
   expect(rows[0]!.all).not.toContain(server.world.people.patientKuzey.name)
 })
 
-test('a day without visits says nothing, and after noon it is too late', async () => {
+test('a day without visits sends nothing, and neither does one after noon', async () => {
   server.clock.now = morning('8:00')
   expect(await tellDay(server.deps)).toBe(0)
   await visit(15) // 14:00
@@ -56,7 +56,7 @@ test('a day without visits says nothing, and after noon it is too late', async (
   expect(await notices()).toEqual(['1 from 14:00'])
 })
 
-test('who is passive, or has neither mail nor phone, is not written to', async () => {
+test('a doctor who is passive, or has neither mail nor phone, gets nothing', async () => {
   await visit(3)
   const { id } = server.world.people.doctorKuzey
   await server.pool.query('update person set active = false where id = $1', [id])
@@ -66,7 +66,7 @@ test('who is passive, or has neither mail nor phone, is not written to', async (
   expect(await tellDay(server.deps)).toBe(1)
 })
 
-test('a doctor who has switched it off hears nothing, by the way they would have heard', async () => {
+test('a doctor who has switched it off gets nothing on that channel', async () => {
   await visit(2)
   const id = server.world.people.doctorKuzey.id
   const off = (muted: readonly string[]) => server.pool.query('update person set muted = $2 where id = $1', [id, muted])

@@ -12,7 +12,7 @@ async function heldBy(work: () => unknown): Promise<number> {
   return performance.eventLoopUtilization(before).active
 }
 
-test('a text that takes long to clean holds nobody up (G9)', async () => {
+test('a text that takes long to clean blocks no one (G9)', async () => {
   await cleanRichTextAside(HARD) // the parser is loaded and warm
   cleanRichText(HARD)
   const [aside, here]: [number[], number[]] = [[], []]
@@ -24,7 +24,7 @@ test('a text that takes long to clean holds nobody up (G9)', async () => {
 })
 
 test.each([HARD, '<p>a</p>'.repeat(5000), `<p>${'&amp;'.repeat(4000)}</p>`, '<p>short</p>'])(
-  'what is cleaned aside is what is cleaned here: %.12s',
+  'the worker’s result equals the direct one: %.12s',
   async (html) => {
     expect(await cleanRichTextAside(html)).toBe(cleanRichText(html))
     expect(await cleanRichTextAside(html, { pictures: false })).toBe(cleanRichText(html, { pictures: false }))

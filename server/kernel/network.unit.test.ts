@@ -11,9 +11,9 @@ test.each([
   ['::1', '0:0:0:0'],
   ['192.0.2.1', null],
   ['factor 0190-aa', null],
-])('TRUST D4: %s is limited as %s', (typed, is) => expect(network64(typed)).toBe(is))
+])('TRUST D4: %s is rate-limited as %s', (typed, is) => expect(network64(typed)).toBe(is))
 
-test('TRUST D4: who has a whole /64 is one asker; a neighbour is not', async () => {
+test('TRUST D4: a whole /64 counts as one client; its neighbour does not', async () => {
   const limits = createLimits()
   for (let i = 1; i <= 5; i++) expect(await limits.spend('register', `2001:db8:1:2::${i}`)).toBe(0)
   expect(await limits.spend('register', '2001:db8:1:2:ffff::1')).toBeGreaterThan(0)
@@ -21,7 +21,7 @@ test('TRUST D4: who has a whole /64 is one asker; a neighbour is not', async () 
   expect(await limits.spend('register', '2001:db8:1:3::1')).toBe(0)
 })
 
-test('the log keeps no more of an address than its net, however short it is written', () => {
+test('the log keeps only the network of an address, however it is written', () => {
   expect(prefixOf('2001:db8::1')).toBe('2001:db8:0:0')
   expect(prefixOf('192.0.2.17')).toBe('192.0.2')
 })

@@ -35,7 +35,7 @@ function faultsOf(html: string): string[] {
   )
 }
 
-describe('what an editor writes is kept', () => {
+describe('markup of our editor that is kept', () => {
   test.each([
     '<p>Göz <strong>kuruluğu</strong>, <em>nedir</em>? <u>Bakın</u> <s>eski</s></p>',
     '<h1>1</h1><h2>2</h2><h3>3</h3><h4>4</h4><h5>5</h5><h6>6</h6>',
@@ -49,22 +49,22 @@ describe('what an editor writes is kept', () => {
     expect(kept.replaceAll('&quot;', '"')).toBe(html.replaceAll('&quot;', '"'))
     expect(faultsOf(kept)).toEqual([])
   })
-  test('other editors’ names for the same are taken as ours', () => {
+  test('other editors’ equivalent tags are converted to ours', () => {
     expect(cleanRichText('<p><b>a</b><i>b</i><del>c</del></p>')).toBe('<p><strong>a</strong><em>b</em><s>c</s></p>')
   })
-  test('empty lines at the end are not', () => {
+  test('trailing empty lines are removed', () => {
     expect(cleanRichText('<p>a</p><p></p><p><br></p>')).toBe('<p>a</p>')
     expect(cleanRichText('<p></p>')).toBe('')
   })
 })
 
-test('the demo’s texts stand as the server would have kept them', () => {
+test('the demo texts are as the server would have stored them', () => {
   const texts = [...ARTICLES, ...PAGES].flatMap((each) => Object.values(each.in).map(({ content }) => content))
   expect(texts.length).toBeGreaterThan(15)
   expect(texts.filter((text) => cleanRichText(text) !== text)).toEqual([])
 })
 
-describe('what is not', () => {
+describe('markup that is removed', () => {
   test.each([
     ['<script>alert(1)</script>', ''],
     ['<p onclick="alert(1)" style="color:red" class="x" id="y">a</p>', '<p>a</p>'],
@@ -85,16 +85,16 @@ describe('what is not', () => {
   ])('%s', (html, kept) => {
     expect(cleanRichText(html)).toBe(kept)
   })
-  test('a picture where none may be', () => {
+  test('a picture where none is allowed', () => {
     expect(cleanRichText(`<p>a<img src="/api/file/${FILE}"></p>`, { pictures: false })).toBe('<p>a</p>')
   })
-  test('nesting without end is flattened, in its time', () => {
+  test('endless nesting is flattened in time', () => {
     const deep = '<blockquote>'.repeat(20_000) + 'x'
     expect(cleanRichText(deep).match(/<blockquote>/g)!.length).toBeLessThanOrEqual(20)
   })
 })
 
-test('whatever is typed or pasted comes out harmless', () => {
+test('anything typed or pasted comes out harmless', () => {
   const angles = ['<', '>', '</', '"', "'", '`', '=', '&', '&#x3c;', '&lt', '<!--', '-->', '<![CDATA[', ']]>', '\0']
   const acting = ['<script>', '</script>', '<style>', '<svg/onload=', '<img src=x onerror=', '<a href=', 'javascript:']
   const raw = ['<p>', '</p>', '<textarea>', '<noscript>', '<math>', '<template>', '<title>', '<xmp>', '<plaintext>']
@@ -147,8 +147,8 @@ describe('links', () => {
     '//x.example',
     'https://',
     'https://a:b@x.example',
-  ])('not %s', (typed) => expect(linkFrom(typed)).toBeNull())
-  test('what is kept is kept as it is', () => {
+  ])('it is no link: %s', (typed) => expect(linkFrom(typed)).toBeNull())
+  test('cleaned text does not change when cleaned again', () => {
     const url = fc.webUrl({ withQueryParameters: true, withFragments: true })
     const outcome = fc.check(
       fc.property(url, (typed) => {
@@ -160,7 +160,7 @@ describe('links', () => {
   })
 })
 
-test('a text’s words and pictures can be told', () => {
+test('a text’s words and pictures can be listed', () => {
   expect(plainOf('<h1>Göz</h1><p>5 &lt; 7&nbsp;&amp;amp; <strong>ok</strong></p>')).toBe('Göz 5 < 7 &amp; ok')
   expect(
     picturesOf(cleanRichText(`<p><img alt="a" src="/api/file/${FILE}"><img src="/api/file/${FILE}"></p>`)),

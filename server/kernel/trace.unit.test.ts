@@ -3,7 +3,7 @@ import { headerOf, inTrace, traceHeaders, traceNow, traceOf } from './trace.ts'
 
 const ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 
-test('a trace that somebody began goes on under its id, with a part of our own', () => {
+test('an incoming trace continues under its id, with our own span', () => {
   const trace = traceOf(`00-${ID}-00f067aa0ba902b7-01`)
   expect(trace).toMatchObject({ id: ID, isSampled: true, actor: null })
   expect(trace.span).not.toBe('00f067aa0ba902b7')
@@ -20,14 +20,14 @@ test.each([
   `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
   `00-${ID}-${'0'.repeat(16)}-01`,
   `00-${ID}-00f067aa0ba902b7-01'; drop table person`,
-])('%s is none: another begins here', (header) => {
+])('%s is invalid: a new trace begins', (header) => {
   const trace = traceOf(header)
   expect(trace.id).toMatch(/^[0-9a-f]{32}$/)
   expect(trace.id).not.toBe(ID)
   expect(trace.isSampled).toBe(false)
 })
 
-test('whatever a request begins is part of its trace, and what runs beside it is not', async () => {
+test('everything a request starts belongs to its trace, and concurrent work does not', async () => {
   const trace = traceOf(undefined)
   const seen = await inTrace(trace, async () => {
     await new Promise((done) => setTimeout(done, 5))

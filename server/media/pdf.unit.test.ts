@@ -23,14 +23,14 @@ async function whileCounting<T>(run: () => Promise<T>) {
   return { document, busy: threadMs() - before }
 }
 
-describe('a PDF that is kept', () => {
-  test('one of pages, pictures and fonts', async () => {
+describe('a PDF that is accepted', () => {
+  test('pages, pictures and fonts', async () => {
     const bytes = await written({}, (document) => {
       for (let page = 0; page < 20; page++) document.text('Hemoglobin 13,2 g/dL. '.repeat(40)).addPage()
     })
     expect(await pdfFault(bytes)).toBeNull()
   })
-  test('one of our own papers', async () => {
+  test('one of our own', async () => {
     const care = { lang: 'tr', house: 'Klinik', address: null, phone: null, zone: 'Europe/Istanbul' } as const
     const people = { patient: 'Şükrü İğneci', birthDate: '1980-05-17', doctor: 'Dr. Çağrı Öztürk', branch: null }
     const lines = [{ drug: 'Parol', dose: '500 mg', times: '3 × 1', days: 7, note: '' }]
@@ -83,17 +83,17 @@ describe('a PDF that is kept', () => {
     form.createDropdown('blood').addToPage(page)
     expect(await pdfFault(Buffer.from(await document.save()))).toBeNull()
   })
-  test('a form in XML without scripts', async () => {
+  test('an XML form without scripts', async () => {
     const [head, body] = [deflated('<xdp><template><field name="a"/>'), deflated('</template></xdp>')]
     expect(await pdfFault(pdf('<< /AcroForm << /XFA [(a) 2 0 R (b) 3 0 R] >> >>', head, body))).toBeNull()
   })
-  test('links, and opening at a page to print it', async () => {
+  test('links, and an open action that prints a page', async () => {
     const link = (uri: string) => `<< /Subtype /Link /A << /S /URI /URI (${uri}) >> >>`
     const opened = '<< /Type /Catalog /OpenAction << /S /GoTo /D [1 0 R /Fit] /Next << /S /Named /N /Print >> >> >>'
     const links = ['https://lab.example/?a=b:c', 'mailto:a@b.example', 'tel:+90', 'page.html'].map(link)
     expect(await pdfFault(pdf(opened, ...links))).toBeNull()
   })
-  test('10 MB of scanned pages, in the time its thread has, while this one goes on', async () => {
+  test('10 MB of scanned pages, within its thread’s time, while this one goes on', async () => {
     const scan = stream('/Subtype /Image /Filter /DCTDecode', randomBytes(1024 * 1024))
     const pages = Array.from({ length: 2000 }, () => '<< /Type /Page /Parent 2 0 R /Contents 3 0 R >>')
     const bytes = pdf(catalog, ...Array.from({ length: 10 }, () => scan), ...pages)
@@ -103,7 +103,7 @@ describe('a PDF that is kept', () => {
   })
 })
 
-describe('a PDF that is not', () => {
+describe('a PDF that is refused', () => {
   test.each([
     ['a script', SCRIPT, 'acts'],
     ['a script whose name is written in figures', '<< /OpenAction << /S /J#61va#53cript /JS (x) >> >>', 'acts'],
@@ -141,7 +141,7 @@ describe('a PDF that is not', () => {
   ])('a script in a stream of objects: %s', async (_, hidden) => {
     expect(await pdfFault(pdf(catalog, hidden))).toBe('acts')
   })
-  test('objects packed so that nobody can look', async () => {
+  test('objects packed so that they cannot be inspected', async () => {
     const hex = '/Type /ObjStm /Filter [/ASCIIHexDecode /FlateDecode]'
     expect(await pdfFault(pdf(catalog, packed('<< >>', hex)))).toBe('unreadable')
     const lzw = stream('/Type /ObjStm /Filter /LZWDecode', Buffer.from([1, 2, 3]))
@@ -153,17 +153,17 @@ describe('a PDF that is not', () => {
       'unreadable',
     )
   })
-  test('a script under a lock that opens by itself', async () => {
+  test('a script under encryption without a password', async () => {
     for (const algorithm of ['AES-256', 'AES-128', 'RC4-128'] as const)
       expect(await pdfFault(await locked({ script: true }, algorithm))).toBe('acts')
   })
-  test('a link to the machine under such a lock', async () => {
+  test('a link to a local file under such encryption', async () => {
     const bytes = await written({ ownerPassword: 'lab', pdfVersion: '1.7ext3' }, (document) => {
       document.link(0, 0, 9, 9, 'file:///c/windows/system32/calc.exe')
     })
     expect(await pdfFault(bytes)).toBe('reaches_out')
   })
-  test('a password that nobody gave', async () => {
+  test('a password that is not known', async () => {
     expect(await pdfFault(await locked({ userPassword: 'secret' }))).toBe('locked')
     expect(
       await pdfFault(pdf('<< /Filter /Adobe.PubSec /V 4 >>', stream('/Type /XRef /Encrypt 1 0 R', Buffer.alloc(1)))),
@@ -174,13 +174,13 @@ describe('a PDF that is not', () => {
     const twice = [1, 2].map((n) => object(9, `<< /Filter /Standard /V 1 /R 2 /O (${n}) >>`))
     expect(await pdfFault(updated(pdf(stream('/Encrypt 9 0 R', Buffer.alloc(1))), ...twice))).toBe('locked')
   })
-  test('what an update adds, and what an update takes back', async () => {
+  test('what an update adds, and what an update removes', async () => {
     const added = updated(pdf(catalog), object(1, SCRIPT))
     expect(await pdfFault(added)).toBe('acts')
     expect(await pdfFault(updated(added, object(1, catalog)))).toBe('acts')
     expect(await pdfFault(updated(pdf(catalog, packed(SCRIPT)), object(2, 'null')))).toBe('acts')
   })
-  test('an object where only a table of contents leads', async () => {
+  test('an object reachable only through the table of contents', async () => {
     expect(await pdfFault(pdf(catalog, stream('', object(9, SCRIPT))))).toBe('acts')
     expect(await pdfFault(pdf(`<< /Note (\n9 0 obj ${SCRIPT.replace(/\(.*\)/, '<00>')} endobj) >>`))).toBe('acts')
     for (const head of [
@@ -205,12 +205,12 @@ describe('a PDF that is not', () => {
   ])('carries %s', async (name, data) => {
     expect(await pdfFault(attached(name, data))).toBe('carries_program')
   })
-  test('carries a PDF with a script, or one in one in one', async () => {
+  test('an attached PDF with a script, at several levels', async () => {
     expect(await pdfFault(attached('a.pdf', pdf(catalog, packed(SCRIPT))))).toBe('acts')
     const deep = [1, 2, 3].reduce((inner) => attached('a.pdf', inner), pdf(catalog))
     expect(await pdfFault(deep)).toBe('unreadable')
   })
-  test('a form in XML with a script or a sender, in one part or cut in two', async () => {
+  test('an XML form with a script or a submit action, in one part or split in two', async () => {
     const form = (...parts: string[]) =>
       pdf(`<< /XFA [${parts.map((_, i) => `(p) ${i + 2} 0 R`).join(' ')}] >>`, ...parts.map(deflated))
     expect(await pdfFault(form('<event><script>x()</script></event>'))).toBe('acts')
@@ -218,10 +218,10 @@ describe('a PDF that is not', () => {
     expect(await pdfFault(form('<submit format="xml" target="http://x"/>'))).toBe('acts')
     expect(await pdfFault(form('<!DOCTYPE a [<!ENTITY b "c">]>'))).toBe('acts')
   })
-  test('bytes that lie in another file', async () => {
+  test('a stream in another file', async () => {
     expect(await pdfFault(pdf(catalog, stream('/F (//evil/share)', Buffer.alloc(1))))).toBe('reaches_out')
   })
-  test('a stream that unpacks without end', async () => {
+  test('a stream that unpacks endlessly', async () => {
     const bomb = stream('/Filter /FlateDecode', deflateSync(Buffer.alloc(60 * 1024 * 1024)))
     expect(await pdfFault(pdf(catalog, bomb))).toBe('too_much')
     const twice = deflateSync(deflateSync(Buffer.alloc(60 * 1024 * 1024)))
@@ -229,24 +229,24 @@ describe('a PDF that is not', () => {
       'too_much',
     )
   })
-  test('objects in each other without end', async () => {
+  test('objects nested endlessly', async () => {
     expect(await pdfFault(pdf(`${'['.repeat(300_000)}`))).toBe('unreadable')
     const heads = Buffer.from('1 0 obj<<>>stream\n'.repeat(20_000))
     expect(await pdfFault(pdf(Buffer.concat([heads, Buffer.from('\nendstream')])))).toMatch(/too_much|unreadable/)
   })
-  test('a circle is walked once', async () => {
+  test('a cycle is followed once', async () => {
     expect(
       await pdfFault(pdf('<< /OpenAction 2 0 R /EF 3 0 R /F (a.xml) >>', '<< /S /GoTo /Next 2 0 R >>', '3 0 R')),
     ).toBeNull()
   })
-  test('what takes its time is given up, and nobody else waits', async () => {
+  test('one that takes too long is given up, and nothing else waits', async () => {
     // each of them opens a text that never ends
     const slow = pdf(catalog, `<${'1 0 obj<'.repeat(500_000)}`)
     const { document, busy } = await whileCounting(() => readDocument(slow))
     expect(document).toBe('too_much')
     expect(busy).toBeLessThan(50)
   })
-  test('no head, or no tail', async () => {
+  test('without a header or a trailer', async () => {
     expect(await pdfFault(Buffer.from('hello'))).toBe('unreadable')
     expect(await pdfFault(pdf(catalog).subarray(0, 40))).toBe('unreadable')
   })

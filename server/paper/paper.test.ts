@@ -36,7 +36,7 @@ const facts = (lang: Language) => ({
 const squeezed = (text: string) => text.replaceAll(/\s/g, '')
 
 describe.each(LANGUAGES)('a recipe in %s', (lang) => {
-  test('every letter of the alphabet has its shape, in both weights, and reads as it was written', async () => {
+  test('every letter of the alphabet has a glyph in both weights, and reads as written', async () => {
     const lines = [{ drug: ALPHABETS[lang], dose: ALPHABETS[lang], times: '3 × 1', days: 7, note: ALPHABETS[lang] }]
     const { text, missing, fonts } = readPdf(
       await recipeOnPaper({ ...facts(lang), lines, note: ALPHABETS[lang] }, null),
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('a recipe in %s', (lang) => {
   })
 })
 
-test('the judge sees a letter that has no shape, and a font that is not there', async () => {
+test('the check detects a letter without a glyph, and a missing font', async () => {
   const paper = createPaper({ title: 'x', lang: 'tr' })
   paper.write('a\u{10330}b', LEFT, TOP)
   expect(readPdf(await paper.end()).missing).toBeGreaterThan(0)
@@ -65,7 +65,7 @@ test('the judge sees a letter that has no shape, and a font that is not there', 
 const file = new URL('../../../shared/data/hostile-strings.json', import.meta.url)
 if (!existsSync(file)) process.stdout.write('hostile-strings.json is not here: its strings are not set.\n')
 test.runIf(existsSync(file))(
-  'hostile strings in a whole record are set as text, and none of them ends the paper',
+  'hostile strings in a whole record are printed as text, and the paper is complete',
   async () => {
     const strings = (JSON.parse(readFileSync(file, 'utf8')) as { s?: string }[]).flatMap(({ s }) =>
       s?.isWellFormed() && !s.includes('\0') && s.length < 2000 ? [s] : [],
@@ -99,7 +99,7 @@ test.runIf(existsSync(file))(
   60_000,
 )
 
-test('hostile strings in every field of a recipe, a report and a receipt are set as text, on papers that end', async () => {
+test('hostile strings in every field of a recipe, a report and a receipt are printed as text, and the papers are complete', async () => {
   const strings = hostileStrings().filter((s) => s.isWellFormed() && !s.includes('\0') && s.trim() && s.length <= 200)
   const wrong: string[] = []
   let turn = 0

@@ -7,7 +7,7 @@ import { KeyFileProblem, keyFileOf, makeKeyFile, nameOfKey, readKeyFile } from '
 const folder = await mkdtemp(join(tmpdir(), 'bedside-key-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a key file is made for its owner alone, once, and read the same afterwards', async () => {
+test('a key file is created once, readable by its owner only, and read back unchanged', async () => {
   const path = join(folder, 'keys', 'master')
   expect(await readKeyFile(path)).toBe(null)
   const made = await makeKeyFile(path)
@@ -18,7 +18,7 @@ test('a key file is made for its owner alone, once, and read the same afterwards
   expect(await readKeyFile(path)).toEqual(made)
 })
 
-test('a key file others may read, or that holds no key, is refused in words', async () => {
+test('a key file that others may read, or without a key, is refused with an explanation', async () => {
   const open = join(folder, 'open')
   await makeKeyFile(open)
   await chmod(open, 0o644)
@@ -29,7 +29,7 @@ test('a key file others may read, or that holds no key, is refused in words', as
   await expect(readKeyFile(join(short, 'below'))).rejects.toThrow('cannot be read')
 })
 
-test('D16: it lies beside the data and not in it, but where an older build has put it or the operator says', async () => {
+test('D16: it is stored beside the data folder, except where an older build put it or the operator says', async () => {
   const data = join(folder, 'data')
   expect(keyFileOf({ BEDSIDE_DATA: data })).toBe(join(folder, 'data.key'))
   expect(keyFileOf({ BEDSIDE_DATA: `${data}/` })).toBe(join(folder, 'data.key'))
@@ -39,13 +39,13 @@ test('D16: it lies beside the data and not in it, but where an older build has p
   expect(keyFileOf({ BEDSIDE_DATA: data })).toBe(join(data, 'master.key'))
 })
 
-test('a data folder that is a volume of its own gets no key beside it, which would go with a container', async () => {
+test('no key is stored next to a data folder that is its own volume, since it would be lost with the container', async () => {
   const made = makeKeyFile(join(folder, 'shm.key'), { BEDSIDE_DATA: '/dev/shm' })
   await expect(made).rejects.toThrow('set BEDSIDE_KEY_FILE')
   expect(await readKeyFile(join(folder, 'shm.key'))).toBe(null)
 })
 
-test('a key has a name that is always the same and says nothing of it', () => {
+test('a key’s name is always the same and reveals nothing about it', () => {
   const key = Buffer.alloc(32, 7)
   expect(nameOfKey(key)).toBe(nameOfKey(Buffer.alloc(32, 7)))
   expect(nameOfKey(key)).not.toBe(nameOfKey(Buffer.alloc(32, 8)))

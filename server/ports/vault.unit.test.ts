@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVault, SealBroken } from './vault.ts'
 
-test('D16: what is sealed opens again, shows nothing of the plain words, and differs each time', () => {
+test('D16: an encrypted text decrypts again, reveals nothing of the plain text, and differs each time', () => {
   const vault = createVault(Buffer.alloc(32, 7))
   const sealed = vault.seal('mail', 'kanarya-sifre İı')
   expect(vault.open('mail', sealed)).toBe('kanarya-sifre İı')
@@ -9,7 +9,7 @@ test('D16: what is sealed opens again, shows nothing of the plain words, and dif
   expect(vault.seal('mail', 'kanarya-sifre İı')).not.toBe(sealed)
 })
 
-test('D16: another purpose, another key, one changed bit or a cut one do not open', () => {
+test('D16: another purpose, another key, one changed bit or a truncated text cannot be decrypted', () => {
   const vault = createVault(Buffer.alloc(32, 7))
   const sealed = vault.seal('mail', 'x')
   const bytes = Buffer.from(sealed, 'base64url')

@@ -79,7 +79,7 @@ const lines = async (ids: readonly string[]) => {
 }
 const textOf = ({ body }: BatchAnswer) => (body as { appointment: { note: string } }).appointment.note
 
-test('a hundred edits ask the database as often as two', async () => {
+test('a hundred edits need as many statements as two', async () => {
   const ids = await visits(100)
   await send([note(ids[0]!, 'signed in')])
   const few = await statementsOf(() => send(ids.slice(0, 2).map((id) => note(id, 'one of two'))))
@@ -94,7 +94,7 @@ test('a hundred edits ask the database as often as two', async () => {
   )
 })
 
-test('the fiftieth of a hundred is refused: its neighbours are done, each has its own answer, line and outcome', async () => {
+test('the fiftieth of a hundred is refused: the others are done, and each has its own reply, audit line and outcome', async () => {
   const ids = await visits(100)
   await send([queued('appointment.arrive', { id: ids[49]! })])
   const calls = ids.map((id) => queued('appointment.arrive', { id }))
@@ -107,7 +107,7 @@ test('the fiftieth of a hundred is refused: its neighbours are done, each has it
   expect((await lines(ids)).flat()).toHaveLength(101)
 })
 
-test('a conflict in a set shows the record as it is, and a visit nobody sees is not found', async () => {
+test('a conflict in a set returns the current record, and an invisible visit is not found', async () => {
   const ids = await visits(20)
   await send([note(ids[7]!, 'somebody else’s')])
   const hidden = await server.world.visit(
@@ -132,7 +132,7 @@ test('a conflict in a set shows the record as it is, and a visit nobody sees is 
 test.each([
   ['breaks before it writes', brokenBefore],
   ['breaks the transaction after it has written', brokenAfter],
-])('the fiftieth of a hundred %s: 500 in its place, all others are done once', async (_, broken) => {
+])('the fiftieth of a hundred %s: it gets 500, all others are done once', async (_, broken) => {
   const ids = await visits(100)
   broken.add(ids[49]!)
   const calls = ids.map((id) => note(id, 'written'))
@@ -147,7 +147,7 @@ test.each([
   expect((await kept(ids)).map(({ version }) => version)).toEqual(ids.map(() => 2))
 })
 
-test('what is refused when it has been written is undone, and it alone', async () => {
+test('a change refused after it was written is undone, and only that one', async () => {
   const ids = await visits(20)
   refusedAfter.add(ids[9]!)
   const answers = await send(ids.map((id) => note(id, 'written')))
@@ -156,7 +156,7 @@ test('what is refused when it has been written is undone, and it alone', async (
   expect(await lines(ids)).toEqual(ids.map((_, n) => (n === 9 ? ['permission_denied'] : ['done'])))
 })
 
-test('the database refuses one of a hundred and does not say which: it alone is refused', async () => {
+test('if the database refuses one of a hundred without saying which, only that one is refused', async () => {
   const { people } = server.world
   const advice = (id: string) =>
     queued('recipe.add', {
@@ -178,7 +178,7 @@ test('the database refuses one of a hundred and does not say which: it alone is 
   expect(rows[0]).toEqual({ n: 100 })
 })
 
-test('a key that comes twice in a batch is done once and told twice; with another body it is refused', async () => {
+test('a key repeated in a batch is done once and answered twice; with another body it is refused', async () => {
   const ids = await visits(30)
   const calls = ids.map((id) => note(id, 'once'))
   const [other] = (await visits(1)) as [string]
@@ -193,14 +193,14 @@ test('a key that comes twice in a batch is done once and told twice; with anothe
   expect((await lines(ids)).flat()).toHaveLength(30)
 })
 
-test('I7: what is of one record takes effect in its order', async () => {
+test('I7: changes of one record take effect in order', async () => {
   const [a, b, c] = (await visits(3)) as [string, string, string]
   const answers = await send([note(a, '1'), note(b, '1'), note(a, '2'), note(c, '1'), note(a, '3'), note(b, '2')])
   expect(answers.map(textOf)).toEqual(['1', '1', '2', '1', '3', '2'])
   expect((await kept([a, b, c])).map((fields) => fields.note)).toEqual(['3', '2', '1'])
 })
 
-test('what stands on a record made before it in the batch finds it', async () => {
+test('a change of a record created earlier in the batch finds it', async () => {
   const report = (fields: object) =>
     queued('report.add', {
       id: newId(),
@@ -218,7 +218,7 @@ test('what stands on a record made before it in the batch finds it', async () =>
   ])
 })
 
-test('I3: two of the same batch at once are one effect and two equal answers; two that cross do not lock each other', async () => {
+test('I3: two copies of a batch at once have one effect and two equal replies; two overlapping batches do not deadlock', async () => {
   const ids = await visits(60)
   const calls = ids.map((id) => note(id, 'twins'))
   const [one, two] = await Promise.all([send(calls), send(calls)])
@@ -233,7 +233,7 @@ test('I3: two of the same batch at once are one effect and two equal answers; tw
   expect((await kept(ids)).map(({ version }) => version)).toEqual(ids.map(() => 4))
 })
 
-test('a visit that somebody else holds keeps no other waiting: it is done by itself', async () => {
+test('a visit locked by someone else delays no other: it is done by itself', async () => {
   const ids = await visits(10)
   const holder = await server.pool.connect()
   await holder.query('begin')
@@ -246,7 +246,7 @@ test('a visit that somebody else holds keeps no other waiting: it is done by its
   expect((await kept(ids)).every((fields) => fields.note === 'past the other')).toBe(true)
 })
 
-test('what is done together answers and leaves behind what the same does one by one', async () => {
+test('a set has the same replies and results as its changes one by one', async () => {
   const { people } = server.world
   const day = async () => {
     const ids = await visits(40)
@@ -314,7 +314,7 @@ test('what is done together answers and leaves behind what the same does one by 
   expect(await left(set)).toEqual(await left(single))
 })
 
-test('every row that joins has a handler without work ahead, and is queued', () => {
+test('every joining call has a handler without work ahead, and is queued', () => {
   const joining = callNames.filter((name) => rowOf(name).writes?.joins)
   expect(joining.length).toBeGreaterThan(8)
   expect(joining.filter((name) => typeof handlers[name] !== 'function' || rowOf(name).offline !== 'queue')).toEqual([])

@@ -35,7 +35,7 @@ const send = async (calls: readonly BatchCall[]) => {
   return body['answers'] as readonly BatchAnswer[]
 }
 
-test('SYNC “Eligible”: of two that want one time the first in the batch has it, each answer in its place', async () => {
+test('SYNC “Eligible”: of two bookings of one time the first in the batch wins, and each reply is in its place', async () => {
   const { kuzey } = server.world.clinics
   const second = await server.world.patient('patient.second', kuzey)
   const third = await server.world.patient('patient.third', kuzey)
@@ -45,7 +45,7 @@ test('SYNC “Eligible”: of two that want one time the first in the batch has 
   }
 })
 
-test('edits beside each other are all done, each answered in its place', async () => {
+test('independent edits are all done, each answered in its place', async () => {
   const visits = [booking(10), booking(11), booking(12), booking(13), booking(14), booking(15)]
   expect((await send(visits)).map(({ status }) => status)).toEqual(visits.map(() => 200))
   const edits = visits.map(({ input }, n) =>
@@ -59,7 +59,7 @@ test('edits beside each other are all done, each answered in its place', async (
   expect(notes).toEqual(['note 0', 'note 1', 'note 2', 404, 'note 3', 'note 4', 'note 5', 400])
 })
 
-test('D14: whoever hears of a change hears of it in a batch too, also where another of the batch is refused', async () => {
+test('D14: whoever is notified of a change is notified in a batch too, even if another change of the batch is refused', async () => {
   const { people, clinics } = server.world
   const visits = [booking(20), booking(21)]
   expect((await send(visits)).map(({ status }) => status)).toEqual([200, 200])

@@ -17,11 +17,11 @@ const cursors: fc.Arbitrary<Cursor> = fc
   )
   .map((cursor) => cursor as Cursor) // a key that is left out is not there
 
-test('a cursor comes back as it was written', () => {
+test('a cursor is read back as it was written', () => {
   fc.assert(fc.property(cursors, (cursor) => void expect(readCursor(writeCursor(cursor))).toEqual(cursor)))
 })
 
-test('whatever else stands there is no cursor, and nothing throws: the device starts anew and keeps its queue', () => {
+test('an invalid cursor never throws: the device starts over and keeps its queue', () => {
   const written = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.jsonValue().map(written)), (text) => {
@@ -37,7 +37,7 @@ test('whatever else stands there is no cursor, and nothing throws: the device st
   expect(readCursor(null)).toBeNull()
 })
 
-test('nothing a cursor has seen lies at or above its top: what is seen above the horizon counts, and the page under way', () => {
+test('everything a cursor has seen lies below its top, including what it saw above the horizon and the page under way', () => {
   expect(topOf({ epoch: 'e', xid: '100', set: null })).toBe('100')
   expect(topOf({ epoch: 'e', xid: '100.k.5', set: null })).toBe('120')
   const reading = { horizon: '100.k', xid: '300', tbl: 'appointment', id: crypto.randomUUID() }

@@ -14,7 +14,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'without a clinic': `clinic_id = null, note = note || 'y'`,
 }
 
-test('I3: whatever becomes of a visit, its entries in the feed are those of its buckets, stamped by that very change, and old ones are taken away', async () => {
+test('I3: whatever happens to a visit, its feed entries are those of its buckets, stamped by that change, and old ones are removed', async () => {
   const { people, clinics } = server.world
   for (let n = 0; n < 20; n++) {
     const id = await server.world.visit(

@@ -66,8 +66,8 @@ async function later(ms = 2 * HOUR) {
   return server.clock.now
 }
 
-describe('when it happened (decision 0086)', () => {
-  test('a check-in touched without a network is of the moment it was touched, with the time it came in beside it; the log has both', async () => {
+describe('the moment of a change (decision 0086)', () => {
+  test('a check-in made offline is dated by its touch, with the time of arrival beside it; the audit log has both', async () => {
     const now = await later()
     const id = await visit()
     const touched = now - 50 * 60_000
@@ -83,7 +83,7 @@ describe('when it happened (decision 0086)', () => {
   test.each([
     ['eight days ahead', 8 * DAY],
     ['eight days behind', -8 * DAY],
-  ])('of a clock %s the moment is put right by what that clock says as it sends', async (_, off) => {
+  ])('a device clock %s is corrected by what it says when sending', async (_, off) => {
     const now = await later()
     const id = await visit()
     const touched = now - 50 * 60_000
@@ -91,7 +91,7 @@ describe('when it happened (decision 0086)', () => {
     expect(await marksOf(id)).toMatchObject({ arrived: new Date(touched), heard: new Date(now) })
   })
 
-  test('what was under way for a while is no error of the clock, and what came at once has one time', async () => {
+  test('time spent in transit is not a clock error, and an immediate change has one time', async () => {
     const now = await later()
     const id = await visit()
     await send([queued('appointment.arrive', { id }, now - 20_000)], now - 15_000)
@@ -103,14 +103,14 @@ describe('when it happened (decision 0086)', () => {
     ['is a day before its visit', (now: number) => now - 26 * HOUR],
     ['is from before this person was ever signed in', (now: number) => now - 40 * DAY],
     ['is older than keys are kept', (now: number) => now - 400 * DAY],
-  ])('a moment that %s is not believed: it came in now', async (_, madeAt) => {
+  ])('a moment that %s is replaced by the time of arrival', async (_, madeAt) => {
     const now = await later()
     const id = await visit()
     await send([queued('appointment.arrive', { id }, madeAt(now))])
     expect(await marksOf(id)).toMatchObject({ arrived: new Date(now), heard: null })
   })
 
-  test('nor is one from before there was such a visit', async () => {
+  test('so is a moment before the visit was created', async () => {
     const now = await later()
     const id = await visit()
     await server.pool.query('update appointment set created_at = $2 where id = $1', [id, iso(now - 30 * 60_000)])
@@ -118,7 +118,7 @@ describe('when it happened (decision 0086)', () => {
     expect(await marksOf(id)).toMatchObject({ arrived: new Date(now) })
   })
 
-  test('a session of before counts: who signs in anew sends what was done in the one that ran out', async () => {
+  test('a previous session counts: after a new sign-in, what was done in the expired one is sent', async () => {
     const before = server.clock.now
     const now = await later(13 * HOUR)
     desk = await server.signIn('deskKuzey', 'kuzey.localhost')
@@ -127,7 +127,7 @@ describe('when it happened (decision 0086)', () => {
     expect(await marksOf(id)).toMatchObject({ arrived: new Date(before + HOUR), heard: new Date(now) })
   })
 
-  test('a no-show and a completion are of their moments; neither of one at which it was not allowed yet', async () => {
+  test('a no-show and a completion are dated by their moments; neither before it is allowed', async () => {
     const now = await later()
     const [gone, done, early] = [await visit(), await visit(), await visit()]
     await send([
@@ -140,7 +140,7 @@ describe('when it happened (decision 0086)', () => {
     expect(await marksOf(early)).toMatchObject({ gone: new Date(now), heard: null })
   })
 
-  test('nobody is done before they came', async () => {
+  test('no one is completed before they arrived', async () => {
     const now = await later()
     const id = await visit()
     await send([queued('appointment.arrive', { id }, now - 20 * 60_000)])
@@ -148,7 +148,7 @@ describe('when it happened (decision 0086)', () => {
     expect(await marksOf(id)).toMatchObject({ arrived: new Date(now - 20 * 60_000), done: new Date(now) })
   })
 
-  test('what was completed long ago and came in now can be taken back for an hour from now', async () => {
+  test('an old completion that arrived now can be undone for an hour from now', async () => {
     const now = await later(3 * HOUR)
     const id = await visit(170)
     await send([queued('appointment.complete', { id }, now - 2.5 * HOUR)])
@@ -156,7 +156,7 @@ describe('when it happened (decision 0086)', () => {
     expect(answer!['appointment']).toMatchObject({ status: 'waiting', completedAt: null, heardAt: null })
   })
 
-  test('a booking and the check-in after it, both made without a network, keep their order', async () => {
+  test('a booking and its check-in, both made offline, keep their order', async () => {
     const { people, clinics, slot } = server.world
     const start = Date.parse(slot(4, 5))
     server.clock.now = start - 10 * HOUR
@@ -181,7 +181,7 @@ describe('when it happened (decision 0086)', () => {
     expect(came!['appointment']).toMatchObject({ arrivedAt: iso(now - 30 * 60_000), heardAt: iso(now) })
   })
 
-  test('a note is of when it was written, and of when it was edited', async () => {
+  test('a note is dated by when it was written, and by when it was edited', async () => {
     const now = await later()
     const id = newId()
     const [added] = await send([queued('patient.addNote', { id, patientId, text: 'at night' }, now - 50 * 60_000)])
@@ -196,7 +196,7 @@ describe('when it happened (decision 0086)', () => {
     expect(lied!['patient_note']).toMatchObject({ editedAt: iso(now), heardAt: null })
   })
 
-  test('the same key with another moment is the same change: its record keeps the first', async () => {
+  test('the same key with another moment is the same change: the record keeps the first', async () => {
     const now = await later()
     const id = await visit()
     const once = queued('appointment.arrive', { id }, now - 50 * 60_000)
@@ -206,7 +206,7 @@ describe('when it happened (decision 0086)', () => {
     expect(again!['appointment']).toMatchObject({ arrivedAt: iso(now - 50 * 60_000), heardAt: iso(now) })
   })
 
-  test('a device that says nothing of its clock is taken at its word, within the bounds', async () => {
+  test('a device that reports no clock is trusted, within the limits', async () => {
     const now = await later()
     const id = await visit()
     await send([queued('appointment.arrive', { id }, now - 50 * 60_000)], null)

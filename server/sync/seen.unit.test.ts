@@ -15,7 +15,7 @@ const snapshots = fc
     return { running, until, from, text: `${from}:${until}:${running.join(',')}` }
   })
 
-test('I8: what had not ended in a snapshot is unseen, and while few run nothing else is', () => {
+test('I8: a transaction still open in a snapshot is unseen, and while few run everything else is seen', () => {
   fc.assert(
     fc.property(snapshots, fc.bigInt({ min: -3n, max: 300_000n }), ({ running, until, from, text }, offset) => {
       const place = placeOf(text)
@@ -31,7 +31,7 @@ test('I8: what had not ended in a snapshot is unseen, and while few run nothing 
   )
 })
 
-test('a cursor grows by nothing while nothing runs, and by a few letters for each that does', () => {
+test('a cursor does not grow while nothing runs, and by a few characters per open transaction', () => {
   expect(placeOf('1000:1000:')).toBe('1000')
   expect(placeOf('1000:1001:1000')).toBe('1000')
   expect(placeOf('1000:1300:1000,1036')).toBe('1000.8c.10')

@@ -28,12 +28,12 @@ describe('the small demo set', () => {
     await loadDemo(db, 'small', NOON, () => undefined)
   })
 
-  it('says what it is', async () => {
+  it('it is labelled as demo data', async () => {
     expect(await isDemo(db)).toBe('small')
     expect(await isDemo(await loaded.make())).toBeNull()
   })
 
-  it('has the house it promises', async () => {
+  it('it has the promised counts', async () => {
     const count = (table: string) => one<number>(db, `select count(*) from ${table}`)
     expect(await count('clinic')).toBe(5)
     expect(await count('clinic where location is null')).toBe(0)
@@ -52,7 +52,7 @@ describe('the small demo set', () => {
     expect((await count('patient join person using (id) where person.email is null')) / 2000).toBeCloseTo(0.15, 1)
   })
 
-  it('has only rows that the contract takes', async () => {
+  it('it has only rows that the contract accepts', async () => {
     for (const [table, { schema }] of Object.entries(tables)) {
       // the person's view shows only the caller's own row, so each person who signs in is queried
       const rows = table === 'person' ? await ownRows() : await all(db, `select * from ${table}_row`)
@@ -62,7 +62,7 @@ describe('the small demo set', () => {
     }
   })
 
-  it('has rows as wide as is written down', async () => {
+  it('its rows have the documented widths', async () => {
     const wrong: [string, number, number][] = []
     for (const [table, { schema }] of Object.entries(tables)) {
       if (table === 'patient_file') continue
@@ -91,7 +91,7 @@ describe('the small demo set', () => {
     return rows.flat()
   }
 
-  it('has books that fit together: ledger, wallets, payments and visits', async () => {
+  it('its books balance: ledger, wallets, payments and visits', async () => {
     const check = await checkMoney({ pool: db, now: () => NOON })
     expect(check.differences).toEqual([])
     expect(check.transfers).toBeGreaterThan(5000)
@@ -103,7 +103,7 @@ describe('the small demo set', () => {
     ).toEqual(['cancelled', 'expired', 'paid', 'waiting'])
   })
 
-  it('shows every state of a visit and of a payment', async () => {
+  it('it shows every state of a visit and of a payment', async () => {
     const states = await all<{ state: string }>(
       db,
       `
@@ -134,7 +134,7 @@ describe('the small demo set', () => {
     ).toHaveLength(0)
   })
 
-  it('books only slots that the doctors offer, at the price they ask', async () => {
+  it('it books only slots that the doctors offer, at their price', async () => {
     const astray = await all(
       db,
       `
@@ -158,7 +158,7 @@ describe('the small demo set', () => {
     expect(passive).toHaveLength(0)
   })
 
-  it('keeps hours apart, but for online and physical of one clinic (rule 8)', async () => {
+  it('its hours do not overlap, except online and in-person ones of one clinic (rule 8)', async () => {
     const overlapping = await all(
       db,
       `
@@ -168,7 +168,7 @@ describe('the small demo set', () => {
     expect(overlapping).toHaveLength(0)
   })
 
-  it('has nobody in two places, and nothing happen in the future', async () => {
+  it('no one is in two places at once, and nothing happened in the future', async () => {
     expect(
       await all(
         db,
@@ -196,7 +196,7 @@ describe('the small demo set', () => {
     ).toHaveLength(0)
   })
 
-  it('has accounts whose check digits are right (ISO 13616)', async () => {
+  it('its IBANs have valid check digits (ISO 13616)', async () => {
     const banks = await all<{ iban: string; currency: string }>(db, 'select iban, currency from bank')
     expect(new Set(banks.map(({ currency }) => currency))).toEqual(new Set(['try', 'eur', 'gbp', 'usd']))
     for (const { iban } of banks) {
@@ -206,7 +206,7 @@ describe('the small demo set', () => {
     }
   })
 
-  it('lets in those it prints, and nobody else', async () => {
+  it('the printed people can sign in, and no one else', async () => {
     const known = await all<{ email: string; password_hash: string }>(
       db,
       'select email, password_hash from person where password_hash is not null',
@@ -230,7 +230,7 @@ describe('the small demo set', () => {
     }
   })
 
-  it('gives the people who sign in a full day and things to see', async () => {
+  it('the people who sign in have a full day and things to see', async () => {
     const at = (days: number) => new Date(NOON + days * 86_400_000).toISOString().slice(0, 10)
     for (const { username } of signIns().filter(({ type, clinic }) => type === 'doctor' && clinic)) {
       for (const day of [at(0), at(1)]) {
@@ -258,7 +258,7 @@ describe('the small demo set', () => {
     for (const { count, unread } of notices) expect([count >= 10, count <= 20, unread > 0]).toEqual([true, true, true])
   })
 
-  it('keeps the private clinic to itself (rule 47)', async () => {
+  it('it keeps the private clinic’s data separate (rule 47)', async () => {
     const outside = await all(
       db,
       `select from patient p join person using (id) where (p.clinic_id is not null) <> (realm is not null)
@@ -274,7 +274,7 @@ describe('the small demo set', () => {
     ).toHaveLength(0)
   })
 
-  it('leaves every constraint, index and trigger as the migrations made them', async () => {
+  it('it leaves every constraint, index and trigger as the migrations created them', async () => {
     expect(await schemaOf(db)).toEqual(before)
     const columns = await columnsOf(db, 'appointment')
     const twin = columns.map((name) => (name === 'id' ? 'gen_random_uuid()' : name))
@@ -285,7 +285,7 @@ describe('the small demo set', () => {
     ).rejects.toMatchObject({ constraint: 'appointment_no_overlap' })
   })
 
-  it('has the audience and feed that the triggers would have made', async () => {
+  it('it has the audience and feed that the triggers would have written', async () => {
     const copy = await loaded.make()
     // triggers run row by row for ten thousand visits in one statement here: a long load is not a hanging request
     // (load.ts)
@@ -313,7 +313,7 @@ describe('the small demo set', () => {
     expect(await factsOf(copy)).toEqual(await factsOf(db))
   }, 180_000)
 
-  it('is the same everywhere and at any time, with dates around today', async () => {
+  it('it is the same everywhere and at any time, with dates around today', async () => {
     const later = await loaded.make()
     await loadDemo(later, 'small', SUNDAY_NIGHT, () => undefined)
     for (const table of ['person', 'doctor', 'patient', 'availability', 'appointment', 'notification']) {
@@ -416,7 +416,7 @@ async function schemaOf(db: pg.Pool) {
   return rows.map(({ line }) => line)
 }
 
-it('identity numbers of the demo people pass the checksum and are nobody’s twice', async () => {
+it('the identity numbers of the demo people pass the checksum and are unique', async () => {
   const { identityOf } = await import('./identity.ts')
   const made = Array.from({ length: 5000 }, (_, i) => identityOf(i + 1))
   expect(new Set(made).size).toBe(5000)

@@ -29,9 +29,9 @@ async function found(source: object) {
   return all.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer ?? ''}`)
 }
 
-test('Redocly’s recommended rules find nothing in it', async () => expect(await found(document)).toEqual([]))
+test('Redocly’s recommended rules find no problem', async () => expect(await found(document)).toEqual([]))
 
-test('and would find what is missing', async () => {
+test('the rules find a planted problem', async () => {
   const paths: Record<string, object> = {
     ...document.paths,
     '/api/live': { get: { operationId: 'serverLive', responses: {} } },
@@ -41,24 +41,24 @@ test('and would find what is missing', async () => {
   expect(all.join(' ')).toMatch(/operation-summary .*api~1live/)
 })
 
-test('operations have ids that are names in any language, each once', () => {
+test('operation ids are unique, and valid identifiers in any language', () => {
   const ids = operations.map(({ operationId }) => operationId)
   expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('each has a tag that is described, and a summary that is a sentence', () => {
+test('each operation has a described tag, and a sentence as summary', () => {
   const known = tags.map(({ name }) => name)
   expect(operations.filter((its) => its.tags.length !== 1 || !known.includes(its.tags[0]!))).toEqual([])
   expect(operations.filter(({ summary }) => !/^[A-Z].*\.$/.test(summary)).map(({ summary }) => summary)).toEqual([])
 })
 
-test('rows that share an address are told apart by an action of their own', () => {
+test('calls that share an address have different actions', () => {
   for (const names of Map.groupBy(callNames, (name) => `${rowOf(name).method} ${rowOf(name).path}`).values())
     expect(new Set(names.map(actionOf)).size).toBe(names.length)
 })
 
-test('every example is one that its schema takes', () => {
+test('every example fits its schema', () => {
   const ajv = ajvOf()
   const wrong = operations.flatMap(({ operationId, requestBody }) =>
     Object.values(requestBody?.content ?? {}).flatMap(({ schema, example, examples = {} }) => {
@@ -70,8 +70,8 @@ test('every example is one that its schema takes', () => {
   expect(wrong).toEqual([])
 })
 
-describe('it stays short', () => {
-  test('a schema with fields stands in it once', () => {
+describe('its size', () => {
+  test('a schema with fields appears in it once', () => {
     const seen = new Map<string, number>()
     const walk = (part: unknown) => {
       if (typeof part !== 'object' || part === null) return
@@ -85,7 +85,7 @@ describe('it stays short', () => {
     expect([...seen].filter(([, times]) => times > 1).map(([text]) => text)).toEqual([])
   })
 
-  test('under 600 kB, of which the schemas are a sixth', () => {
+  test('it is under 600 kB, a sixth of it schemas', () => {
     expect(JSON.stringify(document).length).toBeLessThan(600_000)
     expect(JSON.stringify(document.components.schemas).length).toBeLessThan(100_000)
   })

@@ -18,7 +18,7 @@ const face = {
   phone: null,
 } as unknown as ClinicFace
 
-test('all that is said has its words in the catalog of each language', () => {
+test('every text of the page has a translation in each language', () => {
   const missing = LANGUAGES.flatMap((language) => {
     const catalog = readFileSync(join(import.meta.dirname, '../../../locales', language, 'door.po'), 'utf8')
     return SAID.filter((id) => !wordsOf(catalog, id)).map((id) => `${language}: ${id}`)
@@ -26,7 +26,7 @@ test('all that is said has its words in the catalog of each language', () => {
   expect(missing).toEqual([])
 })
 
-test('a clinic’s words are words, whatever is in them', async () => {
+test('a clinic’s name is text, whatever it contains', async () => {
   const { tr } = await readWords()
   const hostile = `"><script>alert(1)</script>'&`
   const page = markupOf('patient', 'tr', tr, {
@@ -41,7 +41,7 @@ test('a clinic’s words are words, whatever is in them', async () => {
   expect([...page.matchAll(/&(?!#\d+;)/g)]).toEqual([])
 })
 
-test.each(LOGIN_TYPES)('%s: the form goes in a body, and each field has its label', async (type) => {
+test.each(LOGIN_TYPES)('%s: the form is sent in a body, and each field has a label', async (type) => {
   const page = markupOf(type, 'de', (await readWords()).de, null)
   expect(page).toMatch(/<form [^>]*method="post"/)
   for (const [, id] of page.matchAll(/<input id="([\w-]+)"[^>]*class="input"/g)) expect(page).toContain(`for="${id}"`)
@@ -53,7 +53,7 @@ test.each(LOGIN_TYPES)('%s: the form goes in a body, and each field has its labe
 describe('styles', () => {
   const sheet = `@font-face{font-family:X;src:url(x)}:root{--a:1}.in .here{color:red}.in,.out{top:0}.out .in{left:0}#no{top:1px}
     @media (width<=767px){.in{top:1px}.out{top:2px}}@media print{.out{top:3px}}@keyframes k{to{top:0}}@layer a,b;[data-theme=dark]{--a:2}.in:hover{top:4px}.in{&.out{top:5px}& .here{top:6px}}`
-  test('what can hold for the page stays, in its order, and nothing else', () => {
+  test('the rules that can match the page stay, in order, and nothing else', () => {
     const found = stylesFor(sheet, '<div class="in"><b class="here"></b></div>').replaceAll(/\s/g, '')
     expect(found).toBe(
       ':root{--a:1}.in.here{color:red}.in{top:0}@media(width<=767px){.in{top:1px}}@layera,b;[data-theme=dark]{--a:2}.in:hover{top:4px}.in{&.here{top:6px}}'.replaceAll(
@@ -64,7 +64,7 @@ describe('styles', () => {
   })
 })
 
-test('a colour is the hue and the strength that the browser reads of it', () => {
+test('a colour is parsed to the hue and chroma that the browser sees', () => {
   // as Chromium says `oklch(from #00677d l c h)`: 0.474 0.0855 218.7
   expect(brandOf('#00677d')).toEqual({ hue: 219, chroma: 0.086 })
   expect(brandOf('#808080')).toMatchObject({ chroma: 0 })

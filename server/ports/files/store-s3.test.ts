@@ -22,8 +22,8 @@ afterAll(() => s3.close())
 afterEach(() => s3.feel('well'))
 const store = (patience = PATIENT) => createS3Store({ url: s3.url, ...KEYS }, MASTER, Date.now, patience)
 
-describe('the port', () => {
-  test('what is put comes back, sealed while it lies there; what is removed is gone, and what never was is nothing', async () => {
+describe('the file store’s interface', () => {
+  test('a stored file comes back and is encrypted at rest; a removed one is gone, and an unknown one is null', async () => {
     const [name, bytes] = [newName(), Buffer.from(`kanarya ${'x'.repeat(300_000)}`)]
     await store().put(name, bytes)
     expect(await store().get(name)).toEqual(bytes)
@@ -34,7 +34,7 @@ describe('the port', () => {
     expect(s3.refused).toEqual([])
   })
 
-  test('names come over several pages, with their age; whatever else lies there is not ours', async () => {
+  test('names are listed over several pages, with their age; foreign objects are ignored', async () => {
     const names = [newName(), newName(), newName(), newName(), newName()]
     for (const name of names) await store().put(name, Buffer.from('x'))
     s3.objects.set('bedside/readme.txt', { bytes: Buffer.from('x'), at: Date.now() })
@@ -50,7 +50,7 @@ describe('the port', () => {
     expect([...s3.objects.keys()]).toContain('others/thing')
   })
 
-  test('another file’s bytes under this name, or changed ones, are no file', async () => {
+  test('bytes of another file under this name, or changed ones, are refused', async () => {
     const [one, other] = [newName(), newName()]
     await store().put(one, randomBytes(100))
     s3.objects.set(`bedside/${other}`, s3.objects.get(`bedside/${one}`)!)
@@ -58,22 +58,22 @@ describe('the port', () => {
     await expect(store().get('../../secrets')).rejects.toThrow(RangeError)
   })
 
-  test('a wrong secret opens nothing, and is not tried for ever', async () => {
+  test('a wrong secret opens nothing, and is not retried for ever', async () => {
     const wrong = createS3Store({ url: s3.url, ...KEYS, secret: 'guessed' }, MASTER, Date.now, PATIENT)
     await expect(wrong.put(newName(), Buffer.from('x'))).rejects.toThrow(StorageDown)
     expect(s3.refused.splice(0)).toEqual(['another signature'])
   })
 })
 
-describe('a place that does not answer', () => {
-  test('a failure that passes is not seen', async () => {
+describe('a store that does not answer', () => {
+  test('a temporary failure is not visible', async () => {
     const name = newName()
     s3.feel('flaky')
     await store().put(name, Buffer.from('x'))
     expect((await store().get(name))?.toString()).toBe('x')
   })
 
-  test.each(['down', 'silent', 'torn'] as const)('%s: it has its name, within its time', async (mood) => {
+  test.each(['down', 'silent', 'torn'] as const)('%s: it is reported under its own name, in time', async (mood) => {
     const name = newName()
     await store().put(name, randomBytes(5000))
     s3.feel(mood)
@@ -83,12 +83,12 @@ describe('a place that does not answer', () => {
   })
 })
 
-test.each(['down', 'silent'] as const)('%s: nothing is put there', async (mood) => {
+test.each(['down', 'silent'] as const)('%s: nothing is stored', async (mood) => {
   s3.feel(mood)
   await expect(store(QUICK).put(newName(), Buffer.from('x'))).rejects.toThrow(StorageDown)
 })
 
-test('silent while memory is collected: the time is up all the same', async () => {
+test('the timeout also applies during garbage collection', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const collecting = setInterval(collect, 50)
@@ -102,7 +102,7 @@ describe('the server on such a store', () => {
   beforeAll(async () => void (server = await startServer({ files: store({ ms: 1500, tries: 2, pause: 1 }) })), 60_000)
   afterAll(() => server.stop())
 
-  test('a device that sends a file while it is down is told to come again, and nothing is half done', async () => {
+  test('a device that sends a file while the store is down is told to retry, and nothing is half-stored', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const id = newId()
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
