@@ -28,7 +28,7 @@ const bookAs = async (who: Client, input: Input<'appointment.book'>) => {
 }
 
 describe('booking (rules 14–23, D11)', () => {
-  test('a desk books a free slot; price, commission and the doctor’s share are copied, and each sees what is theirs', async () => {
+  test('a desk books a free slot; price, commission and the doctor’s share are copied, and each role sees its own', async () => {
     const made = await bookAs(await desk(), booking(0))
     expect(made).toMatchObject({
       price: 10000,
@@ -47,7 +47,7 @@ describe('booking (rules 14–23, D11)', () => {
       expect((patient.body['appointments'] as object[])[0]).not.toHaveProperty(hidden)
   })
 
-  test('the same slot again: slot_taken with the next five free (rule 14)', async () => {
+  test('booking the same slot again returns slot_taken with the next five free ones (rule 14)', async () => {
     await bookAs(await desk(), booking(1))
     const { status, body } = await (
       await desk()
@@ -80,12 +80,12 @@ describe('booking (rules 14–23, D11)', () => {
     ['slot_past', () => booking(2, { start: server.world.slot(-2, 2) })],
     ['doctor_passive', () => booking(2, { doctorId: server.world.people.doctorPassive.id })],
     ['bank_required', () => booking(2, { payWith: 'bank_transfer' })],
-  ] as const)('a booking that cannot be is refused as %s', async (refused, input) => {
+  ] as const)('an impossible booking is refused as %s', async (refused, input) => {
     const { status, body } = await (await desk()).call('appointment.book', input(), { key: freshKey() })
     expect([status, body['refused']]).toEqual([409, refused])
   })
 
-  test('a patient: too soon, too far, over another own visit, for somebody else (rules 9, 15; R15)', async () => {
+  test('a patient cannot book too soon, too far ahead, over another own visit, or for someone else (rules 9, 15; R15)', async () => {
     const patient = await server.as('patientLinden', 'linden.localhost')
     const of = (extra: Partial<Input<'appointment.book'>>) =>
       patient.call(
@@ -110,7 +110,7 @@ describe('booking (rules 14–23, D11)', () => {
     expect(second.body['refused']).toBe('patient_overlap')
   })
 
-  test('a transfer gets its own reference and a time until which it keeps the slot (rule 18), and gives it back after', async () => {
+  test('a transfer gets its own reference, reserves the slot until a deadline (rule 18), and then releases it', async () => {
     const input = booking(3, { payWith: 'bank_transfer', bankId: server.world.bank })
     const { body } = await (await server.as('patientKuzey')).call('appointment.book', input, { key: freshKey() })
     expect(body['payment']).toMatchObject({
@@ -130,7 +130,7 @@ describe('booking (rules 14–23, D11)', () => {
     })
   })
 
-  test('a doctor in two clinics is never free twice (rule 7)', async () => {
+  test('a doctor in two clinics is never booked in both at once (rule 7)', async () => {
     const { doctorBoth, patientGizli } = server.world.people
     await server.world.hours(doctorBoth, server.world.clinics.gizli, { type: 'online' })
     await server.world.visit(doctorBoth.id, patientGizli.id, server.world.clinics.gizli, server.world.slot(5, 0))
@@ -144,8 +144,8 @@ describe('booking (rules 14–23, D11)', () => {
   })
 })
 
-describe('a visit’s life (rules 24–30)', () => {
-  test('completing too early, then in time, then again; nothing reopens', async () => {
+describe('the life of a visit (rules 24–30)', () => {
+  test('completing too early is refused, then it succeeds, then it is final', async () => {
     const early = await bookAs(await desk(), booking(6))
     expect((await (await desk()).call('appointment.complete', { id: early.id })).body['refused']).toBe('too_early')
     const id = await server.world.visit(
@@ -165,7 +165,7 @@ describe('a visit’s life (rules 24–30)', () => {
     )
   })
 
-  test('SPEC’s own field is taken for the command: PUT appointment/{id} with status', async () => {
+  test('SPEC’s own field acts as the command: PUT appointment/{id} with status', async () => {
     const id = await server.world.visit(
       server.world.people.doctorKuzey.id,
       server.world.people.patientKuzey.id,
@@ -194,7 +194,7 @@ describe('a visit’s life (rules 24–30)', () => {
     )
   })
 
-  test('arrived is a mark that can be taken back; bulk completes what may be and names what may not', async () => {
+  test('arrived is a mark that can be undone; completing in bulk skips and names those that cannot be', async () => {
     const visit = (n: number) =>
       server.world.visit(
         server.world.people.doctorKuzey.id,
@@ -219,7 +219,7 @@ describe('a visit’s life (rules 24–30)', () => {
   })
 })
 
-describe('decision 0149: whether a patient means to come', () => {
+describe('decision 0149: whether a patient confirms', () => {
   const next = (n: number) =>
     server.world.visit(
       server.world.people.doctorKuzey.id,
@@ -230,7 +230,7 @@ describe('decision 0149: whether a patient means to come', () => {
   const read = async (id: string) =>
     ((await (await desk()).call('appointment.list', { id })).body['appointments'] as Appointment[])[0]!
 
-  test('the desk that has asked says so, the list is narrowed by it, and it can be taken back', async () => {
+  test('the desk records the confirmation, filters by it, and can undo it', async () => {
     const [asked, other] = [await next(10), await next(11)]
     const who = await desk()
     expect((await who.call('appointment.confirm', { id: asked })).status).toBe(200)
@@ -249,7 +249,7 @@ describe('decision 0149: whether a patient means to come', () => {
     expect((await who.call('appointment.unconfirm', { id: other })).status).toBe(200)
   })
 
-  test('another time asks again, checking in keeps the word', async () => {
+  test('a new time asks again; checking in keeps the confirmation', async () => {
     const id = await next(12)
     const who = await desk()
     await who.call('appointment.confirm', { id })
@@ -263,7 +263,7 @@ describe('decision 0149: whether a patient means to come', () => {
   })
 })
 
-describe('decision 0060: a no-show is closed by its mark, and completing can be taken back', () => {
+describe('decision 0060: a no-show is closed by its mark, and completing can be undone', () => {
   const past = (n: number) =>
     server.world.visit(
       server.world.people.doctorKuzey.id,
@@ -272,7 +272,7 @@ describe('decision 0060: a no-show is closed by its mark, and completing can be 
       server.world.slot(-6, n),
     )
 
-  test('no bulk completes a no-show, no letter asks its patient, and no list has it to close', async () => {
+  test('completing in bulk skips a no-show, its patient gets no letter, and no list has it as to be closed', async () => {
     const [missed, held] = [await past(5), await past(6)]
     expect((await (await desk()).call('appointment.noShow', { id: missed })).status).toBe(200)
     const { body } = await (await desk()).call('appointment.completeMany', { ids: [missed, held] })
@@ -295,7 +295,7 @@ describe('decision 0060: a no-show is closed by its mark, and completing can be 
     expect((await (await desk()).call('appointment.complete', { id: missed })).status).toBe(200)
   })
 
-  test('reopened within the hour, it waits again and its letter is void; a patient may not, and later nobody may', async () => {
+  test('reopened within the hour, it is open again and its letter is cancelled; a patient may not, and later no one may', async () => {
     const id = await past(7)
     const cardSteps = async () => {
       const { patientKuzey } = server.world.people
@@ -317,7 +317,7 @@ describe('decision 0060: a no-show is closed by its mark, and completing can be 
   })
 })
 
-describe('two hands on one record (rule 83, SYNC “Merge”)', () => {
+describe('two editors of one record (rule 83, SYNC “Merge”)', () => {
   test('different facts merge; the same fact is a conflict that shows mine, theirs, who and when', async () => {
     const made = await bookAs(await desk(), booking(8))
     const doctor = await server.as('doctorKuzey')
@@ -353,7 +353,7 @@ describe('two hands on one record (rule 83, SYNC “Merge”)', () => {
     expect(knowing.status).toBe(200)
   })
 
-  test('admins neither read nor write staff notes; a patient writes only their own words', async () => {
+  test('admins can neither read nor write staff notes; a patient writes only their own note', async () => {
     const made = await bookAs(await desk(), booking(13))
     expect((await (await server.as('admin')).call('appointment.update', { id: made.id, note: 'x' })).status).toBe(403)
     expect(
@@ -366,8 +366,8 @@ describe('two hands on one record (rule 83, SYNC “Merge”)', () => {
   })
 })
 
-describe('once, however often it is sent (I3)', () => {
-  test('50 twins of one key: one effect and 50 equal answers', async () => {
+describe('idempotency, however often a change is sent (I3)', () => {
+  test('50 copies with one key have one effect and 50 equal replies', async () => {
     const input = booking(15)
     const key = freshKey()
     const who = await desk()
@@ -383,7 +383,7 @@ describe('once, however often it is sent (I3)', () => {
     expect(rows[0]!.n).toBe(1)
   })
 
-  test('a refusal is repeated as it was; a key used for something else is 422', async () => {
+  test('a refusal is repeated unchanged; a key reused for something else gets 422', async () => {
     const key = freshKey()
     const who = await desk()
     const input = booking(2, { doctorId: server.world.people.doctorPassive.id })
@@ -393,7 +393,7 @@ describe('once, however often it is sent (I3)', () => {
     expect((await who.call('appointment.book', booking(14), { key })).status).toBe(422)
   })
 
-  test('20 twins of a key that is refused: 20 equal answers, one outcome, one line, and nothing of the work', async () => {
+  test('20 copies of a refused change: 20 equal replies, one outcome, one audit line, and no effect', async () => {
     const who = await desk()
     await bookAs(who, booking(17))
     const other = await server.world.patient('twins.kuzey', server.world.clinics.kuzey)
@@ -412,7 +412,7 @@ describe('once, however often it is sent (I3)', () => {
     expect(rows).toEqual([{ outcomes: 1, lines: 1, work: 0 }])
   })
 
-  test('an online change whose key comes again is the same yes, with its records as they are now', async () => {
+  test('an online change whose key is repeated succeeds again, with its records as they are now', async () => {
     const { people, clinics, slot } = server.world
     const visit = (n: number) =>
       server.world.visit(people.doctorKuzey.id, people.patientKuzey.id, clinics.kuzey, slot(-3, n))
@@ -438,7 +438,7 @@ describe('once, however often it is sent (I3)', () => {
     expect(JSON.stringify(rows)).not.toContain('completed')
   })
 
-  test('an online change of which nothing can be read again stays a yes', async () => {
+  test('an online change whose records can no longer be read still succeeds', async () => {
     const who = await server.signIn('patientKuzey')
     await server.signIn('patientKuzey')
     const key = freshKey()
@@ -448,7 +448,7 @@ describe('once, however often it is sent (I3)', () => {
     expect([again.status, again.body, again.headers['idempotent-replayed']]).toEqual([200, { status: true }, 'true'])
   })
 
-  test('R06: a foreign record’s id in a create is id_taken, and the record is untouched', async () => {
+  test('R06: creating with another record’s id returns id_taken, and that record is unchanged', async () => {
     const foreign = await server.world.visit(
       server.world.people.doctorGizli.id,
       server.world.people.patientGizli.id,
@@ -462,43 +462,40 @@ describe('once, however often it is sent (I3)', () => {
   })
 })
 
-describe('what whoever marks or ends a visit saw (rule 83)', () => {
+describe('marking or ending a visit from an old state (rule 83)', () => {
   const acts = [
     ['appointment.arrive', {}],
     ['appointment.cancel', { reason: 'ill' }],
     ['appointment.complete', {}],
     ['appointment.noShow', {}],
   ] as const
-  test.each(acts)(
-    '%s on a visit that somebody has moved since is a conflict; another change merges',
-    async (call, more) => {
-      const who = await desk()
-      const made = await bookAs(
-        who,
-        booking(0, {
-          start: server.world.slot(
-            4,
-            acts.findIndex(([name]) => name === call),
-          ),
-        }),
+  test.each(acts)('%s on a visit that was moved since is a conflict; another change merges', async (call, more) => {
+    const who = await desk()
+    const made = await bookAs(
+      who,
+      booking(0, {
+        start: server.world.slot(
+          4,
+          acts.findIndex(([name]) => name === call),
+        ),
+      }),
+    )
+    const over = () =>
+      server.pool.query(
+        `update appointment set starts_at = $2, ends_at = $2::timestamptz + interval '20 minutes' where id = $1`,
+        [
+          made.id,
+          new Date(server.clock.now - 3_600_000 * (2 + acts.findIndex(([name]) => name === call))).toISOString(),
+        ],
       )
-      const over = () =>
-        server.pool.query(
-          `update appointment set starts_at = $2, ends_at = $2::timestamptz + interval '20 minutes' where id = $1`,
-          [
-            made.id,
-            new Date(server.clock.now - 3_600_000 * (2 + acts.findIndex(([name]) => name === call))).toISOString(),
-          ],
-        )
-      await over()
-      const conflict = await who.call(call, { id: made.id, ...more } as never, { base: made.version, key: freshKey() })
-      expect([conflict.status, conflict.body]).toMatchObject([412, { refused: 'changed_since', fields: ['start'] }])
-      const { rows } = await server.pool.query<{ version: number }>('select version from appointment where id = $1', [
-        made.id,
-      ])
-      await server.pool.query(`update appointment set note = 'rings back' where id = $1`, [made.id])
-      const done = await who.call(call, { id: made.id, ...more } as never, { base: rows[0]!.version, key: freshKey() })
-      expect(done.body).toMatchObject({ status: true })
-    },
-  )
+    await over()
+    const conflict = await who.call(call, { id: made.id, ...more } as never, { base: made.version, key: freshKey() })
+    expect([conflict.status, conflict.body]).toMatchObject([412, { refused: 'changed_since', fields: ['start'] }])
+    const { rows } = await server.pool.query<{ version: number }>('select version from appointment where id = $1', [
+      made.id,
+    ])
+    await server.pool.query(`update appointment set note = 'rings back' where id = $1`, [made.id])
+    const done = await who.call(call, { id: made.id, ...more } as never, { base: rows[0]!.version, key: freshKey() })
+    expect(done.body).toMatchObject({ status: true })
+  })
 })

@@ -51,8 +51,8 @@ const give = (visit: Visit, who = desk, extra: Partial<Input<'appointment.move'>
   )
 const one = async <R>(sql: string, values: unknown[]) => (await server.pool.query<R & object>(sql, values)).rows[0]
 
-describe('decision 0131: an appointment given to another doctor', () => {
-  test('the price stays, the share follows the doctor’s terms, and with it the open payment, its link and its sums', async () => {
+describe('decision 0131: an appointment is handed to another doctor', () => {
+  test('the price stays; the share follows the new doctor’s terms, and so do the open payment, its link and its totals', async () => {
     const { visit } = await booked({ payWith: 'bank_transfer', bankId: server.world.bank })
     const answer = await give(visit, desk, { start: server.world.slot(days, 4) })
     expect(answer.body['appointment']).toMatchObject({
@@ -78,7 +78,7 @@ describe('decision 0131: an appointment given to another doctor', () => {
     expect(log?.changes).toEqual({ commission: [1500, 2000] })
   })
 
-  test('the doctor before loses it and the patient from sight, the other one has both (rule 50)', async () => {
+  test('the previous doctor no longer sees the appointment and the patient, the new one sees both (rule 50)', async () => {
     const { visit, patient } = await booked()
     await give(visit)
     const before = await server.as('doctorKuzey')
@@ -91,7 +91,7 @@ describe('decision 0131: an appointment given to another doctor', () => {
     expect(await seen(now)).toMatchObject([[{ id: visit.id }], [{ id: patient.id }]])
   })
 
-  test('whoever knows the patient from another appointment goes on knowing them', async () => {
+  test('a doctor who knows the patient from another appointment keeps seeing them', async () => {
     const { visit, patient } = await booked()
     await server.world.visit(
       server.world.people.doctorKuzey.id,
@@ -105,7 +105,7 @@ describe('decision 0131: an appointment given to another doctor', () => {
     expect(body['patients']).toMatchObject([{ id: patient.id }])
   })
 
-  test('all three are told, and the patient’s letter says that the doctor is another one, and who', async () => {
+  test('all three are told, and the patient’s letter names the new doctor', async () => {
     const { visit, patient } = await booked()
     await server.pool.query('delete from notification')
     await server.pool.query('delete from message')
@@ -137,7 +137,7 @@ describe('decision 0131: an appointment given to another doctor', () => {
     expect(letter?.args['doctor']).toContain('doctor.both')
   })
 
-  test('an online one has another room: the doctor before knows the address', async () => {
+  test('an online appointment gets a new room, because the previous doctor knows the address', async () => {
     await server.world.hours(server.world.people.doctorKuzey, server.world.clinics.kuzey, { type: 'online' })
     await server.world.hours(server.world.people.doctorBoth, server.world.clinics.kuzey, { type: 'online' })
     const { visit } = await booked({ type: 'online' })
@@ -156,7 +156,7 @@ describe('decision 0131: an appointment given to another doctor', () => {
     expect(await one('select from meeting_presence where appointment_id = $1', [visit.id])).toBeUndefined()
   })
 
-  test('nobody gives what is not theirs to give: a doctor, a patient, a desk to another clinic’s doctor or of a doctor’s own practice', async () => {
+  test('refused: by a doctor, by a patient, to another clinic’s doctor, and from a doctor’s own practice', async () => {
     const { visit, patient } = await booked()
     const refused = async (answer: ReturnType<typeof give>) => [(await answer).status, (await answer).body['refused']]
     expect(await refused(give(visit, await server.as('doctorKuzey')))).toEqual([404, 'doctor_not_found'])
@@ -179,14 +179,14 @@ describe('decision 0131: an appointment given to another doctor', () => {
     expect((await give(visit, await server.as('admin'))).body).toMatchObject({ status: true })
   })
 
-  test('a time that the other doctor has given away is taken, with the next five of that doctor', async () => {
+  test('a time the other doctor no longer has is refused, with that doctor’s next five', async () => {
     const { visit } = await booked()
     await booked({ doctorId: other(), start: visit.start })
     const { status, body } = await give(visit)
     expect([status, body['refused'], (body['slots'] as unknown[]).length]).toEqual([409, 'slot_taken', 5])
   })
 
-  test('doctor and time are one fact: one hand gives it away, another moves it, and the later one is asked (rule 83)', async () => {
+  test('doctor and time are one fact: one editor hands it over, another moves it, and the later one conflicts (rule 83)', async () => {
     const { visit } = await booked()
     await give(visit, desk, {}, visit.version)
     const late = await desk.call(

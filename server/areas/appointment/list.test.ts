@@ -111,11 +111,11 @@ const filters = () =>
     .map((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Filter) // absent filters are not sent
 
 describe('the list of appointments (SPEC §7, rule 4, DONE.md "API")', () => {
-  test('everybody has visits to compare, and those of the private clinic are its own alone', () => {
+  test('every role has visits to compare, and those of the private clinic are visible to it alone', () => {
     expect(people.map(({ all }) => all.length)).toEqual([96, 48, 48, 48, 48])
   })
 
-  test('any filter answers what it means, by pages and by cursor, in any zone', async () => {
+  test('any filter returns the expected visits, by page and by cursor, in any zone', async () => {
     await fc.assert(
       fc.asyncProperty(
         filters(),
@@ -138,7 +138,7 @@ describe('the list of appointments (SPEC §7, rule 4, DONE.md "API")', () => {
     )
   }, 60_000)
 
-  test('a total beyond 10,000 is said as more, and counted when asked exactly', async () => {
+  test('a total beyond 10,000 is reported as “more”, and counted if exact is requested', async () => {
     const filling = await server.pool.connect()
     // inserting ten thousand rows takes longer than a request may on a busy machine
     await filling.query('set statement_timeout = 0')

@@ -58,7 +58,7 @@ const setPattern = (pattern: string | null) =>
   )
 
 describe('the room of an online visit (rule 31)', () => {
-  test('each gets an address of its own by the house’s pattern; without one the link is typed', async () => {
+  test('each gets its own address by the server’s pattern; without a pattern the link is typed', async () => {
     await setPattern('https://video.example/{clinic}/{code}')
     const [a, b] = [await bookOnline(), await bookOnline()]
     expect(a.meetingLink).toMatch(/^https:\/\/video\.example\/kuzey\/[a-z2-9]{20}$/)
@@ -77,7 +77,7 @@ describe('the room of an online visit (rule 31)', () => {
     await setPattern('https://video.example/{clinic}/{code}')
   })
 
-  test('the patient gets the address from 15 minutes before until 30 after the end, and by no other way', async () => {
+  test('the patient gets the address from 15 minutes before the start until 30 after the end, and by no other way', async () => {
     const clock = server.clock.now
     const visit = await bookOnline()
     const start = Date.parse(visit.start)
@@ -101,7 +101,7 @@ describe('the room of an online visit (rule 31)', () => {
     server.clock.now = clock
   })
 
-  test('who comes in is told to the other side once; the patient has arrived; coming again is the same room', async () => {
+  test('the other side is told once that someone has joined; the patient has arrived; joining again opens the same room', async () => {
     const clock = server.clock.now
     const visit = await bookOnline()
     const [patient, doctor] = [await server.as('patientKuzey'), await server.as('doctorKuzey')]
@@ -136,7 +136,7 @@ describe('the room of an online visit (rule 31)', () => {
     server.clock.now = clock
   })
 
-  test('a visit that is moved keeps its address and begins with an empty room', async () => {
+  test('a moved visit keeps its address, and its room is empty again', async () => {
     const clock = server.clock.now
     const visit = await bookOnline()
     const desk = await server.as('deskKuzey', 'kuzey.localhost')

@@ -72,7 +72,7 @@ async function oneByOne(who: Client, type: 'online' | 'physical' | undefined, cl
 const starts = (free: readonly Free[]) => free.map(({ slot }) => slot.start).toSorted()
 
 describe('the next free time of any doctor (SCREENS B1)', () => {
-  test('the earliest of each, the earliest first, whatever is asked and whenever', async () => {
+  test('the earliest time of each doctor, sorted, for any query at any time', async () => {
     const { kuzey, linden } = server.world.clinics
     const patient = await server.as('patientKuzey')
     const clock = server.clock.now
@@ -97,7 +97,7 @@ describe('the next free time of any doctor (SCREENS B1)', () => {
     server.clock.now = clock
   }, 90_000)
 
-  test('by city and language; nobody fits, nobody is named; a doctor asks for themself alone', async () => {
+  test('by city and language; an empty result is empty; a doctor gets only their own times', async () => {
     const patient = await server.as('patientKuzey')
     const german = await ask(patient, { language: 'de', city: 'New York', most: 50 })
     expect(german.length).toBeGreaterThan(0)
@@ -110,7 +110,7 @@ describe('the next free time of any doctor (SCREENS B1)', () => {
     expect(await ask(await server.as('doctorKuzey'), { most: 50 })).toEqual([])
   })
 
-  test('a private clinic’s free times are its own people’s (rules 47, 76)', async () => {
+  test('only a private clinic’s own people see its free times (rules 47, 76)', async () => {
     const doctor = await server.world.doctor('next.gizli', [server.world.clinics.gizli])
     await server.world.hours(doctor, server.world.clinics.gizli, { type: 'online' })
     const named = async (who: Client) => (await ask(who, { most: 50 })).some(({ doctorId }) => doctorId === doctor.id)

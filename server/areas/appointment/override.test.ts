@@ -42,8 +42,8 @@ const later = (start: string, minutes: number) => new Date(Date.parse(start) + m
 /** A minute of a day long after the doctor's hours. */
 const night = (day: number) => later(server.world.slot(day, 0), 13 * 60)
 
-describe('decision 0138: a time of one’s own', () => {
-  test('a taken time is refused with what could be overridden, and taken beside the other once that was said', async () => {
+describe('decision 0138: booking over the rules', () => {
+  test('a taken time is refused with the overrides it needs, and booked beside the other once they are confirmed', async () => {
     const start = server.world.slot(3, 0)
     expect(answerOf(await book(start))).toEqual([])
     const refused = await book(start)
@@ -57,13 +57,13 @@ describe('decision 0138: a time of one’s own', () => {
     expect(answerOf(await book(start, { overrides: ['squeeze_in'] }))).toEqual(['squeeze_in'])
   })
 
-  test('what a rule was said yes to and does not break is no mark: such an appointment is one like any', async () => {
+  test('a confirmed override that was not needed is not recorded: the appointment is an ordinary one', async () => {
     const start = server.world.slot(3, 1)
     expect(answerOf(await book(start, { overrides: ['squeeze_in', 'off_hours', 'longer', 'past'] }))).toEqual([])
     expect(answerOf(await book(start))).toEqual([409, 'slot_taken'])
   })
 
-  test('a rule that was not said yes to refuses by its own name', async () => {
+  test('a rule without a confirmed override refuses with its own code', async () => {
     const start = server.world.slot(3, 2)
     expect(answerOf(await book(start))).toEqual([])
     expect(answerOf(await book(start, { overrides: ['off_hours'] }))).toEqual([409, 'slot_taken'])
@@ -75,7 +75,7 @@ describe('decision 0138: a time of one’s own', () => {
     ])
   })
 
-  test('outside the hours, longer than their step, in the past: each marked, at the price of the hours', async () => {
+  test('outside the hours, longer than the slot, in the past: each is recorded, at the price of the hours', async () => {
     const off = await book(night(3), { overrides: ['off_hours'] })
     expect(answerOf(off)).toEqual(['off_hours'])
     expect(off.body['appointment']).toMatchObject({ price: 10_000, duration: 20 })
@@ -90,7 +90,7 @@ describe('decision 0138: a time of one’s own', () => {
     ])
   })
 
-  test('a day off is outside of the hours, and the night after their day is within those that pass midnight', async () => {
+  test('a day off counts as outside the hours; the night after it belongs to hours that pass midnight', async () => {
     const doctor = await server.world.doctor('doctor.overrides', [server.world.clinics.kuzey])
     await server.pool.query(
       `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, price, currency, off)
@@ -110,7 +110,7 @@ describe('decision 0138: a time of one’s own', () => {
     expect(await asked(24 + 16)).toEqual([])
   })
 
-  test('the log says which rules, when booked and when moved away', async () => {
+  test('the audit log says which rules, at booking and at moving', async () => {
     const id = idOf(await book(night(2), { overrides: ['off_hours'] }))
     await move(id, { start: server.world.slot(2, 0), duration: 20 })
     const { rows } = await server.pool.query<{ action: string; overrides: unknown }>(
@@ -123,13 +123,13 @@ describe('decision 0138: a time of one’s own', () => {
     ])
   })
 
-  test('nobody is written to about what is over', async () => {
+  test('no one is written to about a past appointment', async () => {
     const answer = await book(server.world.slot(-3, 0), { overrides: ['past'] })
     const { rowCount } = await server.pool.query('select from notification where appointment_id = $1', [idOf(answer)])
     expect(rowCount).toBe(0)
   })
 
-  test('who stands there now has arrived; at another time it is no such thing', async () => {
+  test('a patient who is present has arrived; for another time this is refused', async () => {
     const now = new Date(server.clock.now).toISOString()
     const all = ['walk_in', 'off_hours', 'squeeze_in', 'longer', 'past'] as const
     const answer = await book(now, { overrides: [...all] })
@@ -139,7 +139,7 @@ describe('decision 0138: a time of one’s own', () => {
     expect([answerOf(other), other.body['appointment']]).toMatchObject([[], { arrivedAt: null }])
   })
 
-  test('a time that the doctor closed is outside the hours', async () => {
+  test('a time that the doctor closed counts as outside the hours', async () => {
     const start = server.world.slot(4, 2)
     await server.pool.query(
       `insert into busy (id, doctor_id, starts_at, ends_at) values (gen_random_uuid(), $1, $2, $3)`,
@@ -149,7 +149,7 @@ describe('decision 0138: a time of one’s own', () => {
     expect(answerOf(await book(start, { overrides: ['off_hours'] }))).toEqual(['off_hours'])
   })
 
-  test('free times leave out what stands beside, also where it stands alone', async () => {
+  test('free times leave out those next to a double booking, also once it stands alone', async () => {
     const start = server.world.slot(4, 4)
     const first = await book(start)
     await book(start, { overrides: ['squeeze_in'] })
@@ -166,7 +166,7 @@ describe('decision 0138: a time of one’s own', () => {
 })
 
 describe('moving', () => {
-  test('beside another, out of the hours, back to a free time, and longer where it stands', async () => {
+  test('beside another, outside the hours, back to a free time, and longer in the same place', async () => {
     const [at, elsewhere] = [server.world.slot(5, 0), server.world.slot(5, 3)]
     await book(at)
     const id = idOf(await book(elsewhere))
@@ -179,7 +179,7 @@ describe('moving', () => {
     expect(longer.body['appointment']).toMatchObject({ overrides: ['longer'], duration: 40, start: elsewhere })
   })
 
-  test('who has come stays arrived on the same day, and is to come on another', async () => {
+  test('an arrived patient stays arrived on the same day, and not on another', async () => {
     const id = idOf(await book(server.world.slot(5, 6)))
     await desk.call('appointment.arrive', { id }, { key: freshKey() })
     const arrivedAt = new Date(server.clock.now).toISOString()
@@ -190,8 +190,8 @@ describe('moving', () => {
   })
 })
 
-describe('who may not', () => {
-  test('a patient and an admin who send the field, also an empty one, are refused; another clinic’s desk finds no such doctor', async () => {
+describe('who is refused', () => {
+  test('a patient or an admin who sends the field, even empty, is refused; another clinic’s desk gets 404', async () => {
     const { people, clinics } = server.world
     const patient = await server.as('patientKuzey')
     const start = server.world.slot(7, 0)
@@ -220,7 +220,7 @@ describe('who may not', () => {
     ])
   })
 
-  test('a patient is not told what was overridden, nor what could be', async () => {
+  test('a patient learns neither what was overridden nor what could be', async () => {
     const patient = await server.as('patientKuzey')
     const start = server.world.slot(8, 0)
     await book(start)
@@ -232,7 +232,7 @@ describe('who may not', () => {
   })
 })
 
-describe('the database decides', () => {
+describe('the database’s own rules', () => {
   const insert = (who: string, overrides: string, patientId: string, start: string) =>
     server.pool.query(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by, overrides)
@@ -248,7 +248,7 @@ describe('the database decides', () => {
       ],
     )
 
-  test('two like any never; one beside another; none beside one that was squeezed in; nobody twice', async () => {
+  test('two ordinary ones never overlap; one override may; none overlaps a squeezed-in one; a patient is never in two places', async () => {
     const start = server.world.slot(9, 0)
     const [a, b, c, d] = [await somebody(), await somebody(), await somebody(), await somebody()]
     await insert('a', '{}', a.id, start)
@@ -283,7 +283,7 @@ describe('the database decides', () => {
     ['doctor', 'doctorBoth', false],
     ['clinic', 'deskKuzey', true],
     ['doctor', 'doctorKuzey', true],
-  ] as const)('a request of a %s (%s) that sets the mark past the server: %s', async (type, who, may) => {
+  ] as const)('a %s (%s) who sets the mark without the server: %s', async (type, who, may) => {
     const { clinics, people } = server.world
     const start = server.world.slot(10, 0)
     const db = await server.pool.connect()
@@ -313,7 +313,7 @@ describe('the database decides', () => {
 })
 
 describe('40 at once', () => {
-  test('like any: one wins; beside it: all; one patient beside it 40 times: once', async () => {
+  test('ordinary: one wins; overridden: all do; one patient 40 times: one', async () => {
     const start = server.world.slot(11, 0)
     const forty = Array.from({ length: 40 })
     const all = async (asks: (n: number) => Promise<Extra>) => {

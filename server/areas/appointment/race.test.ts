@@ -52,7 +52,7 @@ type Path = 'transfer' | 'staff' | 'move' | 'offline replay'
 const PATHS: readonly Path[] = ['transfer', 'staff', 'move', 'offline replay']
 type Tried = { readonly path: Path; readonly outcome: string; readonly slots: readonly Slot[]; readonly ms: number }
 
-test(`I4, G4: ${TRIES} bookings at once for ${SLOTS} slots, by transfer, by staff, by moving and by replay: each slot once, no deadlock`, async () => {
+test(`I4, G4: ${TRIES} bookings at once for ${SLOTS} slots, by transfer, by staff, by moving and by replay: each slot is booked once, without deadlock`, async () => {
   const movable = await visitsToMove(TRIES / 4)
   const work = Array.from({ length: TRIES }, (_, n) => ({ n, path: PATHS[n % 4]!, slot: Math.floor(n / 4) % SLOTS }))
   // shuffled by a fixed formula, so that a failure can be reproduced; neighbours in time want the same few slots

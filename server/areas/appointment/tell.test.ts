@@ -55,8 +55,8 @@ const queued = async (id: string) =>
   ).rows
 const words = async (id: string) => (await queued(id)).map(({ template, state }) => `${template} ${state}`)
 
-describe('what a patient hears of a visit (rules 63–66)', () => {
-  test('booked: at once, and reminders a day and two hours before; the mail has clinic, time and link and no more', async () => {
+describe('what a patient is told about a visit (rules 63–66)', () => {
+  test('booked: a mail at once, and reminders a day and two hours before; it has clinic, time and link and nothing else', async () => {
     const visit = await book(6, 1)
     const rows = await queued(visit.id)
     expect(rows.map(({ template }) => template)).toEqual(['visit_booked', 'visit_reminder', 'visit_reminder'])
@@ -82,7 +82,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     expect(rows[0]!.args['link']).toMatch(/kuzey.*\/a#[\w-]{43}$/)
   })
 
-  test('the letter says where to come to, and of an appointment by video nothing of it', async () => {
+  test('the letter gives the address of the visit, and none for a video appointment', async () => {
     await server.pool.query(`update clinic set address = 'İcadiye Caddesi 7', city = 'İstanbul' where slug = 'kuzey'`)
     await server.world.hours(server.world.people.doctorKuzey, server.world.clinics.kuzey, { type: 'online' })
     const atClinic = await book(13, 1)
@@ -94,12 +94,12 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     expect(byVideo).not.toMatch(/Adres|İcadiye/)
   })
 
-  test('a reminder whose time has passed at booking is not sent', async () => {
+  test('a reminder whose time was already past at booking is not sent', async () => {
     const visit = await book(1, 1) // tomorrow at 09:20, booked at 15:07
     expect(await words(visit.id)).toEqual(['visit_booked queued', 'visit_reminder queued'])
   })
 
-  test('moved: what was queued for the old time is void before the answer is there, and the new time has its own', async () => {
+  test('moved: reminders for the old time are cancelled before the reply, and the new time has its own', async () => {
     const visit = await book(7, 1)
     const to = server.world.slot(8, 3)
     const moved = await desk.call('appointment.move', { id: visit.id, start: to, duration: 20 }, { key: freshKey() })
@@ -108,7 +108,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     expect((await queued(visit.id)).at(-1)!.next_try_at.getTime()).toBe(Date.parse(to) - 2 * HOUR)
   })
 
-  test('cancelled: only that is said, whoever did it', async () => {
+  test('cancelled: only the cancellation is sent, whoever did it', async () => {
     const one = await book(9, 1)
     await desk.call('appointment.cancel', { id: one.id, reason: 'Doktor izinli' }, { key: freshKey() })
     expect(await words(one.id)).toEqual(['visit_cancelled queued'])
@@ -118,7 +118,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     expect(await words(other.id)).toEqual(['visit_cancelled queued'])
   })
 
-  test('what a patient has switched off is not written; that a visit will not be as agreed is written all the same', async () => {
+  test('a letter the patient has switched off is not sent; one saying that a visit will not take place as agreed always is', async () => {
     const muted = ['appointment:mail', 'reminder:mail', 'appointment:sms', 'reminder:sms'] as const
     const mine = (off: readonly (typeof muted)[number][]) =>
       patient.call('profile.update', { id: server.world.people.patientKuzey.id, muted: [...off] }, { key: freshKey() })
@@ -131,7 +131,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     expect(await words((await book(11, 3)).id)).toContain('visit_booked queued')
   })
 
-  test('a reminder that has gone stays gone, whatever becomes of the visit', async () => {
+  test('a sent reminder stays recorded as sent, whatever happens to the visit', async () => {
     const visit = await book(10, 1)
     server.clock.now = Date.parse(visit.start) - 23 * HOUR
     await sendMessages({ ...server.deps, demo: true })
@@ -149,7 +149,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     ])
   })
 
-  test('who has no e-mail hears by SMS (rule 59), never at night (rule 65)', async () => {
+  test('a patient without e-mail gets an SMS (rule 59), never at night (rule 65)', async () => {
     const { id } = await server.world.patient('noMail.kuzey', server.world.clinics.kuzey)
     await server.pool.query(`update person set email = null, phone = '+905321112233' where id = $1`, [id])
     const visit = await book(11, 0, desk, { patientId: id }) // 09:00, so two hours before is 07:00
@@ -158,7 +158,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     expect(rows.map(({ next_try_at }) => next_try_at.toISOString().slice(11, 16))).toEqual(['12:07', '06:00', '17:59'])
   })
 
-  test('500 reminders due at once, three servers at them, each killed in the middle: each goes once (rule 64)', async () => {
+  test('500 reminders due at once, three servers, each killed in the middle: each reminder is sent once (rule 64)', async () => {
     const visit = await book(12, 1)
     await server.pool.query('delete from message')
     await server.pool.query(
@@ -188,7 +188,7 @@ describe('what a patient hears of a visit (rules 63–66)', () => {
     expect([sent.length, new Set(sent).size]).toEqual([500, 500])
   })
 
-  test('in every language with all its words filled in, and nobody’s reason, specialty or drug (rule 66)', () => {
+  test('every language has all its placeholders filled in, and no reason, specialty or drug (rule 66)', () => {
     const when = '25.11.2026 09:30'
     const args = {
       house: 'Kuzey',

@@ -119,8 +119,8 @@ function eventIn(raw: string) {
   }
 }
 
-describe('letters that tell the truth (issue 35, 5)', () => {
-  test('a move and a cancel of one’s own are told once each, and the reader’s calendar follows', async () => {
+describe('letters state the facts (issue 35, 5)', () => {
+  test('moving and cancelling one’s own visit is confirmed once each, and the reader’s calendar follows', async () => {
     const wish = await book()
     const [booked, ...more] = await come()
     expect(more).toEqual([])
@@ -158,7 +158,7 @@ describe('letters that tell the truth (issue 35, 5)', () => {
     expect(await subjectsOf()).toEqual(['visit_booked', 'visit_moved', 'visit_cancelled'])
   })
 
-  test('a mail says with whom, where and the way there; an SMS does not', async () => {
+  test('a mail names the doctor, the place and the way there; an SMS does not', async () => {
     await book()
     const { rows } = await server.pool.query<{ args: Record<string, string> }>(
       `select args from message where template = 'visit_booked'`,
@@ -174,7 +174,7 @@ describe('letters that tell the truth (issue 35, 5)', () => {
     ).toMatch(/Doktor: .*doctor\.kuzey/)
   })
 
-  test('by card: nothing says that it is booked before the card is charged, and then once', async () => {
+  test('by card: the booking is confirmed once, and only after the charge', async () => {
     const { transaction } = await bookByCard()
     expect(await come()).toEqual([])
     server.clock.now += 60_000
@@ -184,7 +184,7 @@ describe('letters that tell the truth (issue 35, 5)', () => {
     expect(await come()).toEqual([])
   })
 
-  test('not paid for in time: patient and doctor are told, once; the calendar takes back nothing it never had', async () => {
+  test('unpaid in time: patient and doctor are told once; the calendar cancels nothing it never had', async () => {
     await bookByCard()
     await server.pool.query('delete from notification')
     server.clock.now += 31 * 60_000
@@ -197,7 +197,7 @@ describe('letters that tell the truth (issue 35, 5)', () => {
     expect(await bells(server.world.people.doctorKuzey.id)).toEqual(['appointment_cancelled'])
   })
 
-  test('money that comes after that is told where it lies, once however often it is said', async () => {
+  test('the patient is told once where money that arrives later is kept, however often the notice comes', async () => {
     const { transaction } = await bookByCard()
     server.clock.now += 31 * 60_000
     await tendMoney(server.deps)
@@ -211,7 +211,7 @@ describe('letters that tell the truth (issue 35, 5)', () => {
     expect(await bells(server.world.people.patientKuzey.id)).toEqual(['payment_late'])
   })
 
-  test('what a desk moves and cancels is told as before, with the calendar', async () => {
+  test('what a desk moves and cancels is announced as before, with the calendar file', async () => {
     const wish = await book(desk)
     await come()
     await desk.call('appointment.cancel', { id: wish.id, reason: 'Doktor izinli' }, { key: freshKey() })

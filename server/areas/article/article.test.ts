@@ -32,8 +32,8 @@ const admin = () => cast.clients.admin
 const versionOf = async (id: string) =>
   (await server.pool.query<{ version: number }>('select version from article where id = $1', [id])).rows[0]!.version
 
-describe('rule 79: what a doctor writes is read by somebody before the public is', () => {
-  test('it starts unpublished; the admin publishes; the doctor’s next word takes it off again, the admin’s does not', async () => {
+describe('rule 79: a doctor’s article is reviewed before it is public', () => {
+  test('it starts unpublished; the admin publishes it; a later edit by the doctor unpublishes it, one by the admin does not', async () => {
     const { row } = await add(doctor())
     expect(row).toMatchObject({ published: false, authorType: 'doctor', clinicId: null })
     expect((await doctor().call('article.publish', { id: row.id })).status).toBe(403)
@@ -48,7 +48,7 @@ describe('rule 79: what a doctor writes is read by somebody before the public is
     expect(byDoctor.body['article']).toMatchObject({ published: false, content: '<p>Yeni</p>' })
   })
 
-  test('words that changed since they were read are not published', async () => {
+  test('text that changed since it was read is not published', async () => {
     const { row } = await add(doctor())
     await doctor().call('article.update', { id: row.id, content: '<p>Başka</p>' }, { key: freshKey() })
     const stale = await admin().call('article.publish', { id: row.id }, { base: row.version })
@@ -59,7 +59,7 @@ describe('rule 79: what a doctor writes is read by somebody before the public is
     expect((await doctor().call('article.unpublish', { id: row.id }, { base: 1 })).status).toBe(200)
   })
 
-  test('whatever a handler forgot, the database does not: no doctor publishes, no desk writes', async () => {
+  test('the database enforces it even if a handler forgets: no doctor publishes, no desk writes', async () => {
     const mine = await makeArticle(make, cast.places.gizli1)
     const as = async (who: keyof TestServer['world']['people'], sql: string) => {
       const { id, type } = server.world.people[who]
@@ -76,7 +76,7 @@ describe('rule 79: what a doctor writes is read by somebody before the public is
 })
 
 describe('SPEC §8 "change the title"', () => {
-  test('of thirty who save the same title at once one does, and the others are told', async () => {
+  test('of thirty who save the same title at once one succeeds, and the others are refused', async () => {
     const title = `Yarış ${newId()}`
     const answers = await Promise.all(
       Array.from({ length: 30 }, async (_, i) =>
@@ -88,7 +88,7 @@ describe('SPEC §8 "change the title"', () => {
     expect(new Set(said)).toEqual(new Set(['done', 'article_exists']))
   })
 
-  test('titles are the same whatever their case, accents and signs; another language or house is another title', async () => {
+  test('titles are compared without case, accents and signs; another language or clinic may have the same title', async () => {
     const { input } = await add(doctor(), { title: `Göz sağlığı ${newId().slice(-6)}` })
     const twin = input.title.toUpperCase().replace('Ö', 'O').replace(' ', ' – ')
     expect((await add(doctor(), { title: twin })).answer.body).toMatchObject({ refused: 'article_exists' })
@@ -97,14 +97,14 @@ describe('SPEC §8 "change the title"', () => {
     expect((await add(cast.clients.doctorPrivate, { title: input.title })).answer.status).toBe(200)
   })
 
-  test('the same article under another key is there, not taken', async () => {
+  test('the same article under another key returns the existing one', async () => {
     const { input } = await add(doctor())
     expect((await doctor().call('article.add', input, { key: freshKey() })).status).toBe(200)
   })
 })
 
 describe('rules 47, 77: a private clinic’s articles are its own', () => {
-  test('no admin finds one, its desk publishes it, and its pictures are seen by whoever sees it', async () => {
+  test('no admin finds one, its desk publishes it, and its pictures are visible to those who see it', async () => {
     const picture = await makeMedia(make, cast.places.gizli1.doctor, cast.places.gizli1)
     const { row } = await add(cast.clients.doctorPrivate, { promoId: picture, title: `Kanarya yazı ${newId()}` })
     expect(row).toMatchObject({ clinicId: server.world.clinics.gizli, imageIds: [picture] })
@@ -129,7 +129,7 @@ describe('rules 47, 77: a private clinic’s articles are its own', () => {
     expect(await seen({ id: people.doctorKuzey.id, type: 'doctor', keys: [`doctor:${people.doctorKuzey.id}`] })).toBe(0)
   })
 
-  test('who works in both says where; on the private host it is that clinic’s', async () => {
+  test('a doctor of both clinics chooses one; on the private host it is that clinic', async () => {
     const { gizli } = server.world.clinics
     const outside = await server.signIn('doctorBoth', 'localhost')
     const inside = await server.signIn('doctorBoth', 'gizli.localhost')
@@ -145,8 +145,8 @@ describe('rules 47, 77: a private clinic’s articles are its own', () => {
   })
 })
 
-describe('what is kept of a text', () => {
-  test('a script, a style and a stranger’s picture are gone; one’s own picture stays and is counted', async () => {
+describe('sanitising an article', () => {
+  test('scripts, styles and other people’s pictures are removed; one’s own picture stays and is counted', async () => {
     const mine = await makeMedia(make, cast.places.kuzey1.doctor, cast.places.kuzey1)
     const theirs = await makeMedia(make, cast.places.linden1.doctor, cast.places.linden1)
     const { row } = await add(doctor(), {
@@ -162,7 +162,7 @@ describe('what is kept of a text', () => {
     expect((await doctor().call('article.deleteMedia', { id: mine })).status).toBe(200)
   })
 
-  test('every hostile string is refused or kept harmless, as a title and as a text', async () => {
+  test('every hostile string is refused or harmless, as a title and as a text', async () => {
     const file = new URL('../../../../shared/data/hostile-strings.json', import.meta.url)
     const strings = existsSync(file)
       ? (JSON.parse(readFileSync(file, 'utf8')) as { kind: string; s?: string }[]).flatMap(({ kind, s }) =>
@@ -183,7 +183,7 @@ describe('what is kept of a text', () => {
   }, 180_000)
 })
 
-test('a picture is drawn anew, sealed and in its author’s library alone; one that is none is refused', async () => {
+test('a picture is re-encoded, encrypted and only in its author’s library; a file that is not a picture is refused', async () => {
   const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
     .jpeg()
     .withExif({ IFD0: { Copyright: 'SECRET-PLACE' } })
@@ -221,7 +221,7 @@ test('a picture is drawn anew, sealed and in its author’s library alone; one t
   expect((await cast.clients.superadmin.call('article.deleteMedia', { id: theirs!.id })).status).toBe(200)
 })
 
-test('translations share a group; an article that is deleted leaves every device that held it', async () => {
+test('translations share a group; a deleted article leaves every device that held it', async () => {
   const { row } = await add(doctor())
   const copy = await add(doctor(), { groupId: row.id, language: 'de' })
   const second = await add(doctor(), { groupId: copy.row.id, language: 'en' })

@@ -49,7 +49,7 @@ const bookIn = (desk: Client, doctorId: string, start: string, id = newId()) =>
   })
 
 describe('hours (SPEC §4, rules 6–12, 100)', () => {
-  test('one law of slots: the database offers what the device shows, in every zone and over both clock changes (rules 5, 6)', async () => {
+  test('the database offers the slots that the device shows, in every zone and over both clock changes (rules 5, 6)', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.law', [kuzey])
     const id = newId()
@@ -104,7 +104,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     await server.pool.query(`update clinic set zone = 'Europe/Istanbul' where id = $1`, [kuzey])
   })
 
-  test('added by the clinic, offered at once; passive takes the offer off and keeps the visit; never booked can go (rule 11)', async () => {
+  test('added hours are offered at once; passive ones are not, and keep their visits; unused ones can be deleted (rule 11)', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.rounds', [kuzey])
     const desk = await server.signIn('deskKuzey')
@@ -125,7 +125,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(await free(doctor.id, day(3))).toEqual([])
   })
 
-  test('a doctor in two clinics is never free twice: the other clinic’s hours stand in the way, unseen (rule 8)', async () => {
+  test('a doctor in two clinics is never offered twice: the other clinic’s hours block, without being visible (rule 8)', async () => {
     const { kuzey, linden } = server.world.clinics
     const doctor = await server.world.doctor('doctor.two', [kuzey, linden])
     const ids = [newId(), newId()]
@@ -139,7 +139,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect([there.status, there.body['refused'], there.body['availabilities']]).toEqual([409, 'hours_overlap', []])
   })
 
-  test('two clinics on two clocks: what meets is an instant, not a time on the wall (rules 1, 8)', async () => {
+  test('two clinics in two zones: overlaps are judged by instants, not by wall time (rules 1, 8)', async () => {
     const { kuzey, linden } = server.world.clinics
     const doctor = await server.world.doctor('doctor.clocks', [kuzey, linden])
     const admin = await server.signIn('admin')
@@ -156,7 +156,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(moved.body['refused']).toBe('hours_overlap')
   })
 
-  test('a doctor without a clinic goes by their own clock, and their hours follow it when it changes (rule 1)', async () => {
+  test('a doctor without a clinic uses their own zone, and their hours follow when it changes (rule 1)', async () => {
     const doctor = await server.world.doctor('doctor.alone', [])
     await server.pool.query(`update person set zone = 'America/New_York' where id = $1`, [doctor.id])
     const client = await server.signIn('admin')
@@ -168,7 +168,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(await first()).toMatchObject({ start: '2026-12-15T08:00:00.000Z' })
   })
 
-  test('hours that end when they start, before it by more than a night, or at a time that is none: refused, new or changed', async () => {
+  test('hours that end at their start, more than a night before it, or at an invalid time are refused, new or changed', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.midnight', [kuzey])
     const desk = await server.signIn('deskKuzey')
@@ -190,7 +190,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(await free(doctor.id, day(3))).toHaveLength(9)
   })
 
-  test('hours to 24:00 and past midnight: kept as they are said, offered on the day each slot begins, bookable there, also as the first free', async () => {
+  test('hours until 24:00 and past midnight are stored as given, offered on the day each slot begins, bookable, and found as the next free time', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.night', [kuzey])
     const desk = await server.signIn('deskKuzey')
@@ -260,7 +260,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(Date.parse(first!.slot.start)).toBe(Date.parse(fourth!.start) + 3_600_000)
   })
 
-  test('days off within hours: nothing is offered on them, what meets them is free for others, and visits on them are in the way', async () => {
+  test('days off: nothing is offered on them, overlapping hours are free for others, and visits on them conflict', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.fortnight', [kuzey])
     const desk = await server.signIn('deskKuzey')
@@ -290,7 +290,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(backwards.body['refused']).toBe('end_date_invalid')
   })
 
-  test('ten clinics’ users add overlapping hours at once: one wins (rule 8)', async () => {
+  test('ten users of clinics add overlapping hours at once: one wins (rule 8)', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.raced', [kuzey])
     const desk = await server.signIn('deskKuzey')
@@ -301,7 +301,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(new Set(answers.map(({ body }) => body['refused'] ?? 'done'))).toEqual(new Set(['done', 'hours_overlap']))
   })
 
-  test('other days must cover what is booked, and the refusal lists it (rule 10)', async () => {
+  test('changed days must cover what is booked, and the refusal lists it (rule 10)', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.cover', [kuzey])
     const desk = await server.signIn('deskKuzey')
@@ -322,7 +322,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(Number(rows[0]!.price)).toBe(10_000)
   })
 
-  test('a closed hour takes its slots off the offer in every clinic, touches no hours, and its reason stays the doctor’s (rule 7)', async () => {
+  test('closing an hour removes its slots in every clinic, changes no hours, and only the doctor sees the reason (rule 7)', async () => {
     const { kuzey } = server.world.clinics
     const doctor = server.world.people.doctorKuzey
     const own = await server.signIn('doctorKuzey')
@@ -356,7 +356,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect(await free(doctor.id, day(12))).toEqual(before)
   })
 
-  test('a time being booked is kept for ten minutes: free to the holder, taken for others, free again when let go (rule 16)', async () => {
+  test('a time being booked is held for ten minutes: free for the holder, taken for others, free again on release (rule 16)', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.held', [kuzey])
     const desk = await server.signIn('deskKuzey')
@@ -403,7 +403,7 @@ describe('hours (SPEC §4, rules 6–12, 100)', () => {
     expect((await server.pool.query('select from hold')).rowCount).toBe(0)
   })
 
-  test('a visit being moved does not stand in the way of the time it is to have (rules 16, 28)', async () => {
+  test('a visit being moved does not block its own new time (rules 16, 28)', async () => {
     const { kuzey } = server.world.clinics
     const doctor = await server.world.doctor('doctor.moved', [kuzey])
     const [desk, patient] = [await server.signIn('deskKuzey'), await server.signIn('patientKuzey')]

@@ -12,7 +12,7 @@ const made = (kind: string, hoursAgo: number, fault: string | null, rows = 0) =>
     [kind, hoursAgo, fault, rows],
   )
 
-test('a superadmin is told of the last that went well, also when more have failed since than are listed', async () => {
+test('a superadmin sees the last successful backup, even if more have failed since than are listed', async () => {
   await made('backup', 60, null, 900)
   await made('backup', 50, null, 1000)
   await made('drill', 49, null, 1000)
@@ -28,7 +28,7 @@ test('a superadmin is told of the last that went well, also when more have faile
   expect(new Set(lines.map(({ fault }) => fault))).toEqual(new Set(['disk_full']))
 })
 
-test('nobody else is', async () => {
+test('no one else sees it', async () => {
   for (const who of ['admin', 'deskKuzey', 'doctorKuzey', 'patientKuzey'] as const)
     expect((await (await server.signIn(who)).call('backup.list', {})).status).toBe(403)
 })

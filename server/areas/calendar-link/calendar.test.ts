@@ -57,8 +57,8 @@ async function later(minutes: number) {
   return readCalendars(server.deps)
 }
 
-describe('a calendar by its address (rules 7, 96)', () => {
-  test('its private time leaves the offer at once, its title is the doctor’s alone, its address never comes back', async () => {
+describe('a calendar added by its address (rules 7, 96)', () => {
+  test('its private events block times at once; only the doctor sees their titles, and no reply contains the address', async () => {
     const start = server.world.slot(5, 3)
     expect(await slotsOn(start)).toContain(start)
     server.web.say(calendar(event(start, after(start, 20))))
@@ -86,7 +86,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect(rows[0]!.secret).not.toContain('secret-key')
   })
 
-  test('an event of a minute ago blocks the slot a patient is looking at: told kindly, with five others', async () => {
+  test('booking a slot that an event blocked a minute ago is refused with five other times', async () => {
     const start = server.world.slot(6, 2)
     server.web.say(calendar())
     await add()
@@ -108,7 +108,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect(refused.body['slots']).toHaveLength(5)
   })
 
-  test('no transaction is open while a calendar is read; nobody else reads it, and what its doctor does meanwhile wins', async () => {
+  test('no transaction is open while a calendar is fetched; no second process fetches it, and what its doctor changes meanwhile wins', async () => {
     server.web.say(calendar())
     const { id } = linkOf(await add()) as { id: string }
     const start = server.world.slot(6, 4)
@@ -138,7 +138,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect((await server.pool.query('select from calendar_reading')).rowCount).toBe(0)
   })
 
-  test('nor while a doctor adds, changes or refreshes one; a refresh that its doctor overtook changes nothing', async () => {
+  test('no transaction is open while a doctor adds, changes or refreshes one; a refresh overtaken by its doctor’s change writes nothing', async () => {
     let onRequest = () => {}
     let answer = () => {}
     const hold = (body: string) => {
@@ -181,7 +181,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect(await busyRows()).toEqual([{ title: 'yeni' }])
   })
 
-  test('only what differs is written, and the desk’s devices hear of it', async () => {
+  test('a refresh writes only what differs, and notifies the desk’s devices', async () => {
     const [one, two, three] = [3, 4, 5].map((n) => server.world.slot(7, n)) as [string, string, string]
     server.web.say(calendar(event(one, after(one, 20), 'bir'), event(two, after(two, 20), 'iki')))
     await add()
@@ -202,7 +202,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect(server.poked).toEqual([])
   })
 
-  test('a lane that claims while another settles the same calendar: neither waits for the other in a circle', async () => {
+  test('a lane that claims a calendar while another settles it does not deadlock', async () => {
     const start = server.world.slot(8, 2)
     let answer = () => {}
     server.web.say(calendar(event(start, after(start, 20))))
@@ -245,7 +245,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect(await busyRows()).toEqual([])
   })
 
-  test('three failures in a row break it: told once by notice and mail; its times stand for a day, then go, told again', async () => {
+  test('three failures in a row mark it as broken, with one notice and one mail; its times are kept for a day and then removed, with another notice', async () => {
     const start = server.world.slot(8, 1)
     server.web.say(calendar(event(start, after(start, 20))))
     const id = String(linkOf(await add())['id'])
@@ -290,7 +290,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect(await busyRows()).toHaveLength(1)
   })
 
-  test('an answer that is no calendar any more, an endless one and a bomb leave the last good times standing', async () => {
+  test('a reply that is not a calendar, an endless one and a zip bomb keep the last good times', async () => {
     const start = server.world.slot(9, 1)
     server.web.say(calendar(event(start, after(start, 20))))
     const id = String(linkOf(await add())['id'])
@@ -305,7 +305,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     }
   })
 
-  test('the same is not sent twice: an unchanged calendar is answered in a word', async () => {
+  test('an unchanged calendar is not downloaded again', async () => {
     server.clock.now = Math.ceil(began / 43_200_000) * 43_200_000 - 3 * 60 * MINUTE
     if (server.clock.now < began) server.clock.now = began + 60 * MINUTE
     const start = server.world.slot(10, 1)
@@ -322,7 +322,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect(await busyRows()).toHaveLength(1)
   })
 
-  test('a doctor has twelve readings an hour, whatever comes of them (TRUST D4)', async () => {
+  test('a doctor has twelve fetches an hour, whatever their result (TRUST D4)', async () => {
     server.web.say(calendar())
     const answers: Answer[] = []
     for (let n = 0; n < 13; n++)
@@ -331,7 +331,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
     expect([answers[12]!.status, answers[12]!.body['refused']]).toEqual([429, 'too_many_tries'])
   })
 
-  test('nobody else’s calendar is touched, and none is asked for', async () => {
+  test('no one can read or change another doctor’s calendar', async () => {
     server.web.say(calendar())
     const id = String(linkOf(await add())['id'])
     const other = await server.as('doctorGizli')
@@ -349,7 +349,7 @@ describe('a calendar by its address (rules 7, 96)', () => {
   })
 })
 
-describe('a calendar by consent (SPEC §2, rule 98, TRUST R30)', () => {
+describe('a calendar connected by consent (SPEC §2, rule 98, TRUST R30)', () => {
   const give = async (id = newId(), calendar_?: string) =>
     doctor.call('calendar.addToken', { id, ...(await consent(doctor, calendar_)) })
   const holds = (start: string, title = 'Özel') => ({
@@ -359,7 +359,7 @@ describe('a calendar by consent (SPEC §2, rule 98, TRUST R30)', () => {
     end: { dateTime: after(start, 20) },
   })
 
-  test('brings its times; free and cancelled ones take none; the token rests sealed', async () => {
+  test('its busy times block; free and cancelled events do not; the token is stored encrypted', async () => {
     const start = server.world.slot(5, 5)
     server.calendars.keeps([
       holds(start),
@@ -373,7 +373,7 @@ describe('a calendar by consent (SPEC §2, rule 98, TRUST R30)', () => {
     expect(rows[0]!.secret.length).toBeGreaterThan(60)
   })
 
-  test('a state works once, for ten minutes, in the session that asked', async () => {
+  test('a state works once, for ten minutes, in the session that requested it', async () => {
     const answer = await consent(doctor)
     const again = () => doctor.call('calendar.addToken', { id: newId(), ...answer })
     const elsewhere = await server.signIn('doctorKuzey')
@@ -387,7 +387,7 @@ describe('a calendar by consent (SPEC §2, rule 98, TRUST R30)', () => {
     expect((await doctor.call('calendar.addToken', { id: newId(), ...late })).body['refused']).toBe('consent_invalid')
   })
 
-  test('taken back, it is broken at once and keeps its times; a new consent mends it and doubles nothing', async () => {
+  test('a revoked consent marks it as broken at once and keeps its times; a new consent repairs it without duplicates', async () => {
     const start = server.world.slot(6, 5)
     server.calendars.keeps([holds(start)])
     const id = String(linkOf(await give())['id'])
@@ -403,7 +403,7 @@ describe('a calendar by consent (SPEC §2, rule 98, TRUST R30)', () => {
   })
 
   test.each(['down', 'slow', 'lying'] as const)(
-    'a service that is %s: a named refusal in bounded time, nothing half done',
+    'a service that is %s: refused with its own code in bounded time, and nothing is stored',
     async (mood) => {
       const given = await consent(doctor)
       server.calendars.behave(mood)
@@ -413,7 +413,7 @@ describe('a calendar by consent (SPEC §2, rule 98, TRUST R30)', () => {
     },
   )
 
-  test('removing it gives the consent back and opens its times', async () => {
+  test('removing it revokes the consent and frees its times', async () => {
     const start = server.world.slot(7, 6)
     server.calendars.keeps([holds(start)])
     const id = String(linkOf(await give())['id'])
@@ -424,7 +424,7 @@ describe('a calendar by consent (SPEC §2, rule 98, TRUST R30)', () => {
   })
 })
 
-describe('a calendar by file (SPEC §7)', () => {
+describe('an uploaded calendar file (SPEC §7)', () => {
   const BOUNDARY = 'calendar-boundary'
   const send = async (who: Client, fields: Readonly<Record<string, string>>, file: string) =>
     server.app.inject({
@@ -438,7 +438,7 @@ describe('a calendar by file (SPEC §7)', () => {
         )}--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="tatil.ics"\r\nContent-Type: text/calendar\r\n\r\n${file}\r\n--${BOUNDARY}--\r\n`,
     })
 
-  test('is read, kept sealed, read on as time goes on, and replaced by another', async () => {
+  test('it is read, stored encrypted, extended as time passes, and replaced by another', async () => {
     const start = server.world.slot(5, 8)
     const id = newId()
     const answer = await send(doctor, { id, name: 'Tatil' }, calendar(event(start, after(start, 20))))
@@ -459,7 +459,7 @@ describe('a calendar by file (SPEC §7)', () => {
     expect(await slotsOn(other)).not.toContain(other)
   })
 
-  test('is refused by name: no calendar, somebody else’s, too large, no doctor', async () => {
+  test('each bad upload is refused with its own code: no calendar, another doctor’s, too large, no doctor', async () => {
     expect((await send(doctor, { id: newId(), name: 'x' }, 'GIF89a')).json()).toMatchObject({
       refused: 'calendar_unreadable',
     })
@@ -473,7 +473,7 @@ describe('a calendar by file (SPEC §7)', () => {
   })
 })
 
-describe('a calendar for others (rule 97)', () => {
+describe('a shared calendar (rule 97)', () => {
   const read = async (url: string, headers: Record<string, string> = {}) => {
     const answer = await server.app.inject({ method: 'GET', url: new URL(url).pathname, headers })
     return { status: answer.statusCode, text: answer.body.replaceAll('\r\n ', ''), headers: answer.headers }
@@ -481,7 +481,7 @@ describe('a calendar for others (rule 97)', () => {
   const share = async (level?: 'busy' | 'initials' | 'full') =>
     String((await doctor.call('calendar.share', { ...(level && { level }) })).body['url'])
 
-  test('tells no more than its level: time alone, initials, or all', async () => {
+  test('it shows only what its level allows: times, initials, or everything', async () => {
     await doctor.call('calendar.shareStop', {})
     const { kuzey } = server.world.clinics
     const patient = server.world.people.patientKuzey
@@ -507,7 +507,7 @@ describe('a calendar for others (rule 97)', () => {
     expect(full.text).not.toContain('gizli')
   })
 
-  test('a cancelled visit keeps its id and says so; unchanged, nothing is sent again', async () => {
+  test('a cancelled visit keeps its id and is marked as cancelled; an unchanged feed is not sent again', async () => {
     const start = server.world.slot(4, 9)
     const id = await server.world.visit(me(), server.world.people.patientKuzey.id, server.world.clinics.kuzey, start)
     const url = await share('busy')
@@ -520,7 +520,7 @@ describe('a calendar for others (rule 97)', () => {
     expect(then.text.slice(then.text.indexOf(`UID:${id}@bedside`)).split('END:VEVENT')[0]).toContain('STATUS:CANCELLED')
   })
 
-  test('its address ends when it is renewed or stopped, is nobody’s else, and cannot be guessed at speed', async () => {
+  test('its address stops working when it is renewed or revoked, is unique, and cannot be guessed by brute force', async () => {
     const url = await share('busy')
     const other = await server.as('doctorGizli')
     expect((await other.call('calendar.shared', {})).body['share']).toBe(null)

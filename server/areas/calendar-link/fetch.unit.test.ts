@@ -51,8 +51,8 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof NotFetched ? error : Promise.reject(error)),
   )
 
-describe('what is fetched', () => {
-  test('the bytes, unpacked, and the marks that spare the next time', async () => {
+describe('fetching a calendar', () => {
+  test('returns the unpacked bytes, and the validators for the next request', async () => {
     answerWith = (_, response) => {
       response.writeHead(200, {
         etag: '"7"',
@@ -74,7 +74,7 @@ describe('what is fetched', () => {
     expect(sent).toMatchObject({ 'if-none-match': '"7"', 'if-modified-since': 'then', host: 'calendar.example.org' })
   })
 
-  test('an answer without end, a small one that unpacks to much, a slow one, a rude one', async () => {
+  test('stops at an endless reply, a small one that unpacks to too much, a slow one and a malformed one', async () => {
     answerWith = (_, response) => {
       response.writeHead(200)
       const pour = () => {
@@ -113,7 +113,7 @@ const file = join(import.meta.dirname, '../../../../shared/data/urls-ssrf.json')
 const cases = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as readonly Case[]) : []
 
 // the list is not part of the project; without it only the cases below run
-describe.skipIf(cases.length === 0)('addresses that people and their enemies type', () => {
+describe.skipIf(cases.length === 0)('calendar addresses as people and attackers type them', () => {
   test.each(cases)('$id: $verdict', async ({ url, verdict, stage, dns = {}, dnsSequence, redirects = [] }) => {
     const steps = [...redirects]
     answerWith = (_, response) => {
@@ -133,7 +133,7 @@ describe.skipIf(cases.length === 0)('addresses that people and their enemies typ
   })
 })
 
-describe('addresses that are refused before anybody is asked', () => {
+describe('addresses that are refused before any DNS lookup', () => {
   test.each([
     ['http://calendar.example.org/', 'scheme'],
     ['file:///etc/passwd', 'scheme'],
@@ -152,7 +152,7 @@ describe('addresses that are refused before anybody is asked', () => {
     expect(client.dialled).toEqual([])
   })
 
-  test('a redirect into one’s own network is not followed', async () => {
+  test('a redirect into the private network is not followed', async () => {
     answerWith = (_, response) => void response.writeHead(302, { location: 'https://127.0.0.1/' }).end()
     const client = house()
     expect(await failure(fetchCalendar(client, URL_))).toMatchObject({ reason: 'address_refused', stage: 'redirect' })

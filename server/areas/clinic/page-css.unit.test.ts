@@ -11,7 +11,7 @@ const ground = (colour: string) =>
   `light-dark(oklch(from ${colour} max(l,.935) min(c,.04) h/alpha),oklch(from ${colour} min(l,.28) min(c,.045) h/alpha))`
 
 describe('page CSS from an allowlist (TRUST D7)', () => {
-  test('what is good is bound to the page', () => {
+  test('allowed rules are scoped to the page', () => {
     const { css, problems } = checkPageCss(`/* kuzey */
 h2, .card > h2:hover { color: #006c76; font: 700 1.2rem/1.3 "Georgia", serif; margin: 0 auto calc(1rem + 2px) }
 @media (min-width: 600px) { .btn { background: linear-gradient(90deg, oklch(0.6 0.1 200), var(--accent)) !important } }`)
@@ -29,7 +29,9 @@ h2, .card > h2:hover { color: #006c76; font: 700 1.2rem/1.3 "Georgia", serif; ma
   test.each([
     ['', ''],
     ['  \n /* only words */ ', ''],
-  ])('nothing is nothing: %j', (source, css) => expect(checkPageCss(source)).toEqual({ css, problems: [] }))
+  ])('an empty input gives an empty result: %j', (source, css) =>
+    expect(checkPageCss(source)).toEqual({ css, problems: [] }),
+  )
 
   test.each([
     ['@import "https://evil.example/x.css";', 'at_rule'],
@@ -140,13 +142,13 @@ h2, .card > h2:hover { color: #006c76; font: 700 1.2rem/1.3 "Georgia", serif; ma
     ['.x { padding: 100vw }', 'clamp(0px,100vw,min(4rem,4vw))'],
     ['.x { padding-left: calc(1px * 9999) }', 'clamp(0px,calc(1px*9999),min(4rem,4vw))'],
     ['.x { margin-left: calc(0px - 999px) }', 'clamp(0px,calc(0px - 999px),min(4rem,4vw))'],
-  ])('%s takes a value at which the text beside it is read', (source, value) => {
+  ])('%s accepts a value only if the text beside it stays readable', (source, value) => {
     const { css, problems } = checkPageCss(source)
     expect(problems).toEqual([])
     expect(css).toContain(`:${value}}`)
   })
 
-  test('whatever the app paints with an ink of the accent’s own is out of a colour’s reach', () => {
+  test('a page’s colours cannot reach what the app paints in the accent’s own ink', () => {
     const inverse = globSync('src/**/*.css').flatMap((path) => {
       const found: string[] = []
       walk(parse(readFileSync(path, 'utf8')), function (node) {
@@ -162,7 +164,7 @@ h2, .card > h2:hover { color: #006c76; font: 700 1.2rem/1.3 "Georgia", serif; ma
     expect(unknown).toEqual([])
   })
 
-  test('every problem says its line and what stands there', () => {
+  test('every problem has its line and the text in question', () => {
     const { problems } = checkPageCss('a { color: red }\n\nb {\n  position: fixed;\n  background: url(x)\n}')
     expect(problems).toEqual([
       { line: 4, reason: 'property', what: 'position: fixed' },
@@ -170,16 +172,16 @@ h2, .card > h2:hover { color: #006c76; font: 700 1.2rem/1.3 "Georgia", serif; ma
     ])
   })
 
-  test.each(['(', '{', '[', 'a{b:calc(', '@media(', '@media print{'])('brackets without end: %s', (piece) => {
+  test.each(['(', '{', '[', 'a{b:calc(', '@media(', '@media print{'])('unclosed brackets: %s', (piece) => {
     expect(checkPageCss(piece.repeat(Math.floor(20_000 / piece.length))).problems).toMatchObject([{ reason: 'syntax' }])
   })
 
-  test('five hundred rules and no more', () => {
+  test('five hundred rules are accepted, and no more', () => {
     expect(checkPageCss('a{color:red}'.repeat(500)).problems).toEqual([])
     expect(checkPageCss('a{color:red}'.repeat(501)).problems).toMatchObject([{ reason: 'too_many_rules' }])
   })
 
-  test('what was checked before has no part in it: a text after which this one was never finished', () => {
+  test('an earlier check leaves no state behind, even one of an unterminated text', () => {
     const before = `${'a '.repeat(27)}a{}`
     const after = 'u\\72l(x)red,backgroundprint:}expression(position:fixed '
     const module = JSON.stringify(new URL('page-css.ts', import.meta.url).href)
@@ -191,7 +193,7 @@ h2, .card > h2:hover { color: #006c76; font: 700 1.2rem/1.3 "Georgia", serif; ma
     expect([status, Number(stdout)]).toEqual([0, 3])
   })
 
-  test('law: of any text there is an answer in time, and what comes out is bound, fetches nothing and stays what it is', () => {
+  test('law: any text is checked in bounded time, and the result is scoped, fetches nothing and is stable', () => {
     const pieces = fc.constantFrom(
       ...'a .b { } ; : color red url( ) @import @media print " \' \\ /* */ < , & background -1px expression( > + ~ html ::before'.split(
         ' ',

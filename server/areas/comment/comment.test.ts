@@ -35,7 +35,7 @@ const ratingOf = async (who: Client, id = people().doctorKuzey.id) => {
 }
 
 describe('comments (rule 77)', () => {
-  test('one a visit, also from two devices at once: the second is told, and the first stays', async () => {
+  test('one comment per visit, also from two devices at once: the second is refused, and the first stays', async () => {
     const visit = await over()
     const answers = await Promise.all([write(patient, visit, 5, 'bir'), write(patient, visit, 2, 'iki')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -45,7 +45,7 @@ describe('comments (rule 77)', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('the doctor reads initials, the desk and the admin the name; nobody but them reads it at all', async () => {
+  test('the doctor sees initials, the desk and the admin the name; no one else sees who wrote it', async () => {
     const id = idOf(await write(patient, await over()))
     const nameTo = async (who: Client) =>
       ((await who.call('comment.get', { id })).body['comment'] as { patientName: string } | undefined)?.patientName
@@ -56,7 +56,7 @@ describe('comments (rule 77)', () => {
     expect(await nameTo(await server.as('patientLinden'))).toBeUndefined()
   })
 
-  test('a rating counts what is published and nothing else, and what is withdrawn no more', async () => {
+  test('a rating counts only published comments, and a withdrawn one no longer', async () => {
     const [was, votes] = await ratingOf(admin)
     expect([was, votes]).toEqual([null, 0])
     const [one, two] = [idOf(await write(patient, await over(), 5)), idOf(await write(patient, await over(), 2))]
@@ -72,7 +72,7 @@ describe('comments (rule 77)', () => {
     expect(body).toMatchObject({ average: 5, histogram: [0, 0, 0, 0, 1], comments: [] })
   })
 
-  test('a report rings those who decide, once, and is answered by what they do', async () => {
+  test('a report notifies the moderators once, and their decision closes it', async () => {
     const id = idOf(await write(patient, await over(), 1, 'x'))
     const rung = async () =>
       (await server.pool.query(`select user_id from notification where kind = 'comment_reported'`)).rows.map(
@@ -85,7 +85,7 @@ describe('comments (rule 77)', () => {
     expect((await publish(admin, id)).body).toMatchObject({ comment: { published: true, reportedAt: null } })
   })
 
-  test('of a private clinic: its desk publishes, admins see neither the comment nor the stars, and a public desk publishes nothing', async () => {
+  test('in a private clinic the desk publishes and admins see neither comment nor rating; a public clinic’s desk publishes nothing', async () => {
     const { gizli } = server.world.clinics
     const both = people().doctorBoth.id
     const secret = await server.as('patientGizli', 'gizli.localhost')
@@ -105,7 +105,7 @@ describe('comments (rule 77)', () => {
   })
 })
 
-describe('the patient is asked how it was (rule 68)', () => {
+describe('the patient is asked for a comment (rule 68)', () => {
   const letters = async (visit: string) =>
     (
       await server.pool.query<{ template: string; next_try_at: Date; args: Record<string, string> }>(
@@ -125,7 +125,7 @@ describe('the patient is asked how it was (rule 68)', () => {
     return visit
   }
 
-  test('two hours after it was completed, once, whichever way; the letter says neither doctor nor specialty', async () => {
+  test('the request goes out once, two hours after completion; the letter names neither doctor nor specialty', async () => {
     const visit = await done()
     const [letter, ...more] = await letters(visit)
     expect(more).toEqual([])
@@ -137,7 +137,7 @@ describe('the patient is asked how it was (rule 68)', () => {
     expect(await letters(visit)).toHaveLength(1)
   })
 
-  test('who did not come is not asked, and who has written already is not asked any more', async () => {
+  test('a patient who did not come, or has already commented, is not asked', async () => {
     expect(await letters(await done('no-show'))).toEqual([])
     const visit = await done()
     await write(patient, visit)

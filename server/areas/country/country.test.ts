@@ -11,7 +11,7 @@ const ask = async (name: 'country.getcountry' | 'country.getcity', input: object
   return { status, body, rows: (body['countries'] ?? body['cities']) as Named[] }
 }
 
-test('anyone gets the countries, each by its code and in four languages (SPEC §7, rule 75)', async () => {
+test('anyone can list the countries by code and in four languages (SPEC §7, rule 75)', async () => {
   const { body, rows } = await ask('country.getcountry', { limit: 1000 })
   expect(body).toMatchObject({ status: true, pages: 1, after: null, total: rows.length })
   expect(rows.find(({ id }) => id === 'TR')).toMatchObject({
@@ -27,7 +27,7 @@ test('anyone gets the countries, each by its code and in four languages (SPEC §
     expect((await ask('country.getcountry', { keyword })).rows.map(({ id }) => id)).toEqual(['DE'])
 })
 
-test('the cities of a country: the 81 provinces of Turkey, found without accents and by their names abroad', async () => {
+test('the cities of a country: Turkey’s 81 provinces, found without accents and by their foreign names', async () => {
   for (const keyword of ['istanbul', 'ISTANBUL', 'İstanbul', 'Стамбул'])
     expect((await ask('country.getcity', { country: 'TR', keyword })).rows[0]).toMatchObject({
       _id: '745044',
@@ -45,7 +45,7 @@ test('the cities of a country: the 81 provinces of Turkey, found without accents
   expect(edremit.map(({ region }) => region)).toEqual(expect.arrayContaining(['Balıkesir', 'Van']))
 })
 
-test('pages by number and by cursor are the same rows; a cursor nobody gave is refused', async () => {
+test('pages by number and by cursor return the same rows; an invented cursor is refused', async () => {
   const first = await ask('country.getcity', { country: 'TR', limit: 7 })
   const byPage = await ask('country.getcity', { country: 'TR', limit: 7, page: 2 })
   const byCursor = await ask('country.getcity', { country: 'TR', limit: 7, after: first.body['after'] })
@@ -55,6 +55,6 @@ test('pages by number and by cursor are the same rows; a cursor nobody gave is r
   expect([bad.status, bad.body]).toMatchObject([400, { status: false, fields: { after: 'cursor' } }])
 })
 
-test.each(['XX', 'tr', '..'])('a country that is not in the list has no cities: %s', async (country) => {
+test.each(['XX', 'tr', '..'])('an unknown country has no cities: %s', async (country) => {
   expect((await ask('country.getcity', { country })).body).toMatchObject({ status: true, cities: [], total: 0 })
 })

@@ -37,7 +37,7 @@ const cardOf = async (who: Client, id: string) =>
 const refusal = ({ status, body }: Answer) => [status, body['refused']]
 
 describe('who sees what of a doctor (rules 33, 47, 51)', () => {
-  test('commission and contact are the clinic’s own, the doctor’s and the admins’; another clinic’s device gets neither', async () => {
+  test('only the clinic, the doctor and admins get commission and contact; another clinic’s device gets neither', async () => {
     const doctor = made({ commissionType: 'ratio', commissionRatio: 15 })
     expect((await kuzey.call('doctor.add', doctor)).status).toBe(200)
     for (const who of [admin, kuzey])
@@ -63,13 +63,13 @@ describe('who sees what of a doctor (rules 33, 47, 51)', () => {
     await device.close()
   })
 
-  test('§3: a selector’s id stands under SPEC’s own name too', async () => {
+  test('§3: a selector’s id is also sent under SPEC’s own name', async () => {
     const { body } = await admin.call('branch.getall', {})
     const branches = body['branches'] as Record<string, unknown>[]
     expect(branches[0]).toMatchObject({ _id: branches[0]!['id'], name: expect.any(Array) })
   })
 
-  test('rule 76: a passive doctor is off the public, by an admin also signed out on REST and socket (R32)', async () => {
+  test('rule 76: a passive doctor disappears from the public; if an admin did it, their REST session and socket end too (R32)', async () => {
     const doctor = await server.world.doctor(`passive.${newId()}`, [server.world.clinics.kuzey])
     Object.assign(server.world.people, { late: { ...doctor, type: 'doctor' } })
     const own = await server.signIn('late' as 'doctorKuzey')
@@ -88,7 +88,7 @@ describe('who sees what of a doctor (rules 33, 47, 51)', () => {
     expect(await cardOf(kuzey, doctor.id)).toMatchObject({ active: false })
   })
 
-  test('rule 100: a clinic sets a shared doctor passive within itself alone; the other clinic keeps them', async () => {
+  test('rule 100: a clinic makes a shared doctor passive for itself alone; the other clinic keeps them', async () => {
     const { clinics } = server.world
     const doctor = await server.world.doctor(`shared.${newId()}`, [clinics.kuzey, clinics.linden])
     await server.world.hours(doctor, clinics.kuzey)
@@ -105,7 +105,7 @@ describe('who sees what of a doctor (rules 33, 47, 51)', () => {
 })
 
 describe('one person, once (rules 49, 53)', () => {
-  test('a doctor of another public clinic is named as existing, without whose; joining asks them (tests/attacks/doctor-membership)', async () => {
+  test('a doctor of another public clinic is reported as existing without naming the clinic; joining asks the doctor (tests/attacks/doctor-membership)', async () => {
     const doctor = made()
     await linden.call('doctor.add', doctor)
     const again = await kuzey.call('doctor.add', made({ phone: doctor.phone }))
@@ -115,7 +115,7 @@ describe('one person, once (rules 49, 53)', () => {
     expect(await cardOf(kuzey, doctor.id)).toBeUndefined()
   })
 
-  test('a private clinic’s realm neither hears of the platform’s people nor is heard of', async () => {
+  test('a private clinic’s realm and the platform do not learn of each other’s people', async () => {
     const doctor = made()
     await kuzey.call('doctor.add', doctor)
     const hidden = made({ phone: doctor.phone, email: doctor.email })
@@ -129,7 +129,7 @@ describe('one person, once (rules 49, 53)', () => {
 })
 
 describe('moving between clinics (R39)', () => {
-  test('who is taken out is gone from the clinic’s device within one pull, and their hours there end', async () => {
+  test('removing a doctor removes them from the clinic’s devices with the next pull, and ends their hours there', async () => {
     const doctor = made()
     await kuzey.call('doctor.add', doctor)
     await server.world.hours(doctor, server.world.clinics.kuzey)
@@ -149,7 +149,7 @@ describe('moving between clinics (R39)', () => {
     await device.close()
   })
 
-  test('rule 55: taken out by the clinic that added them, they may be deleted there, and sign in nowhere', async () => {
+  test('rule 55: a doctor removed by the clinic that added them can be deleted there, and can no longer sign in', async () => {
     const doctor = made()
     await kuzey.call('doctor.add', doctor)
     expect(refusal(await kuzey.call('doctor.delete', { id: doctor.id }))).toEqual([409, 'doctor_in_clinic'])
@@ -160,7 +160,7 @@ describe('moving between clinics (R39)', () => {
     expect((await kuzey.call('doctor.add', made({ phone: doctor.phone, email: doctor.email }))).status).toBe(200)
   })
 
-  test('rule 47: a private clinic’s former doctor is in no admin’s sight', async () => {
+  test('rule 47: no admin sees a private clinic’s former doctor', async () => {
     const doctor = made()
     await gizli.call('doctor.add', doctor)
     await gizli.call('doctor.leave', { id: doctor.id })
@@ -170,7 +170,7 @@ describe('moving between clinics (R39)', () => {
 })
 
 describe('edits (rule 83)', () => {
-  test('two who change different parts both have their way; the same part is a conflict with the card as it is', async () => {
+  test('edits of different parts are merged; edits of the same part conflict, with the current card in the reply', async () => {
     const doctor = made()
     const { version } = (await kuzey.call('doctor.add', doctor)).body['doctor'] as { version: number }
     const edit = (fields: object, who = kuzey) =>
@@ -196,8 +196,8 @@ describe('edits (rule 83)', () => {
   })
 })
 
-describe('lists of words', () => {
-  test('rule 47: a disease only a private clinic’s doctor names is deleted like one nobody names, and stays on that card', async () => {
+describe('lists of diseases and treatments', () => {
+  test('rule 47: a disease named only by a private clinic’s doctor can be deleted like an unused one, and stays on that card', async () => {
     const id = newId()
     await admin.call('disease.add', { id, name: [{ lang: 'tr', value: `Gizli hastalık ${id}` }] })
     const doctor = server.world.people.doctorGizli.id
@@ -209,7 +209,7 @@ describe('lists of words', () => {
     expect(await cardOf(gizli, doctor)).toMatchObject({ diseaseIds: [id] })
   })
 
-  test('B12: in use it is blocked with how many, then taken from the cards; the device forgets it before the next pull', async () => {
+  test('B12: deleting a used entry is refused with the count, then removes it from the cards; devices drop it with the next pull', async () => {
     const id = newId()
     const device = openDevice(server, admin, server.world.people.admin)
     await device.change('treatment.add', { id, name: [{ lang: 'tr', value: `Tedavi ${id}` }] })
@@ -230,7 +230,7 @@ describe('lists of words', () => {
     await device.close()
   })
 
-  test('a refused delete comes back on the device (I5)', async () => {
+  test('a refused delete reappears on the device (I5)', async () => {
     const device = openDevice(server, admin, server.world.people.admin)
     await device.pull()
     await device.change('branch.delete', { id: server.world.branch })
@@ -240,7 +240,7 @@ describe('lists of words', () => {
     await device.close()
   })
 
-  test('§7: records, stats and pages of ten; a word and its stats are of the doctors one sees', async () => {
+  test('§7: records, statistics and pages of ten; an entry’s statistics count only the doctors one may see', async () => {
     for (let i = 0; i < 12; i++)
       await admin.call('symptom.add', {
         id: newId(),
@@ -252,7 +252,7 @@ describe('lists of words', () => {
     expect((body['records'] as { _id: string }[])[0]!._id).toBeDefined()
   })
 
-  test('rule 12: online calls end with the hours, once that is confirmed', async () => {
+  test('rule 12: turning off online calls ends the online hours after a confirmation', async () => {
     const branch = newId()
     await admin.call('branch.add', { id: branch, name: [{ lang: 'tr', value: `Dal ${branch}` }], onlineCalls: true })
     const doctor = made({ branchIds: [branch] })
@@ -266,9 +266,9 @@ describe('lists of words', () => {
   })
 })
 
-describe('Medisoft: a third party that is down, slow, endless or lying (DONE “API”)', () => {
+describe('Medisoft that is down, slow, endless or lying (DONE “API”)', () => {
   test.each(['down', 'slow', 'lying', 'endless'] as const)(
-    '%s: a named error in bounded time, and nothing done',
+    '%s: refused with its own code in bounded time, and nothing is imported',
     async (mood) => {
       const before = await server.pool.query('select count(*) from doctor')
       server.medisoft.behave(mood)
@@ -281,7 +281,7 @@ describe('Medisoft: a third party that is down, slow, endless or lying (DONE “
     },
   )
 
-  test('well: its doctors, with those already here marked', async () => {
+  test('healthy: returns its doctors, and marks those already imported', async () => {
     const first = await kuzey.call('doctor.medisoft', {})
     const [one] = first.body['doctors'] as { phone: string; name: string; knownId: string | null }[]
     expect(one!.knownId).toBeNull()
@@ -294,7 +294,7 @@ describe('Medisoft: a third party that is down, slow, endless or lying (DONE “
   })
 })
 
-test('B6: the next free time of a page of doctors in one answer; those out of sight are left out', async () => {
+test('B6: one request returns the next free time of a page of doctors, without those one may not see', async () => {
   const { doctorKuzey, doctorGizli, doctorPassive } = server.world.people
   const { body } = await kuzey.call('doctor.nextFree', { ids: [doctorKuzey.id, doctorGizli.id, doctorPassive.id] })
   const doctors = body['doctors'] as { id: string; next: { start: string } | null }[]
@@ -302,7 +302,7 @@ test('B6: the next free time of a page of doctors in one answer; those out of si
   expect(Date.parse(doctors[0]!.next!.start)).toBeGreaterThan(server.clock.now - 20 * 60_000)
 })
 
-test('B6: the next free time keeps the house’s lead time and horizon for patients, not for the desk (rule 9)', async () => {
+test('B6: the next free time respects the lead time and the horizon for patients, not for the desk (rule 9)', async () => {
   const { id } = await server.world.doctor('next.free', [server.world.clinics.kuzey])
   await server.pool.query(
     `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, price, currency)
@@ -338,7 +338,7 @@ test('B6: the next free time keeps the house’s lead time and horizon for patie
 })
 
 describe('the order of pictures (SCREENS B2)', () => {
-  test('those named come first; one added or taken away meanwhile stands in nobody’s way', async () => {
+  test('the named pictures come first; one added or removed meanwhile causes no conflict', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const { id } = await server.world.doctor('pictured', [server.world.clinics.kuzey])
     // a card without an account is maintained by its clinic

@@ -76,13 +76,13 @@ async function mailServer() {
   return mails
 }
 
-test('every template of the contract has its row, and no row is of another', async () => {
+test('every template of the contract has a row, and every row has a template', async () => {
   const { rows } = await server.pool.query('select id::text, template from email order by template')
   expect(rows).toEqual(TEMPLATES.toSorted().map((template) => ({ id: EMAIL_TEMPLATES[template].id, template })))
 })
 
 describe('templates (SPEC §3, SCREENS B22)', () => {
-  test('the list has each with subject, content and tags in four languages, as they go out now', async () => {
+  test('the list has every template with subject, content and tags in four languages, as it is sent now', async () => {
     await admin.call('email.update', { id, tr: written })
     const { body } = await admin.call('email.list', {})
     const emails = body['emails'] as { template: string; subject: unknown[]; tags: string[]; tr: unknown }[] // by the reply's schema
@@ -94,7 +94,7 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
     expect(found.tags).toEqual(['name', 'house', 'when', 'doctor', 'place', 'map', 'code', 'link'])
   })
 
-  test('a change holds for what is queued already, in its language alone; null gives the own words back', async () => {
+  test('a change applies to queued letters too, only in its language; null restores the built-in text', async () => {
     const mails = await mailServer()
     await due('a@test.example')
     await admin.call('email.update', { id, tr: written })
@@ -108,7 +108,7 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
     expect(await readLetters(server.pool)).toEqual(new Map())
   })
 
-  test('two admins in two languages merge, in one language the second is told', async () => {
+  test('edits of two admins in two languages are merged; in one language the second is refused', async () => {
     const base = Number((await server.pool.query('select version from email where id = $1', [id])).rows[0].version)
     expect((await admin.call('email.update', { id, tr: written }, { base })).status).toBe(200)
     expect((await superadmin.call('email.update', { id, de: { ...own.de, sms: '{when}' } }, { base })).status).toBe(200)
@@ -116,7 +116,7 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
     expect([late.status, late.body['refused'], late.body['fields']]).toEqual([412, 'changed_since', ['tr']])
   })
 
-  test('what fills a tag stands in the HTML part as text, what the admin typed too', async () => {
+  test('tag values appear as text in the HTML part, and so does what the admin typed', async () => {
     const letters = new Map([['visit_reminder tr', { ...written, content: '<b>{name}</b>\n\n{link}' }]])
     const { html, text } = fill(
       'visit_reminder',
@@ -130,7 +130,7 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
     expect(text).toBe('<b><img src=x onerror=alert(1)></b>\n\nhttps://k.example/?a=1&b="2')
   })
 
-  test('a test letter to oneself: by SMTP where it is set up, into the outbox of a house of invented people', async () => {
+  test('a test letter goes to oneself: by SMTP if it is configured, to the outbox on a demo server', async () => {
     const mails = await mailServer()
     expect((await admin.call('email.test', { id, lang: 'tr', by: 'mail', letter: written })).status).toBe(200)
     expect(mails[0]).toMatch(/^To: .*admin/m)
@@ -141,13 +141,13 @@ describe('templates (SPEC §3, SCREENS B22)', () => {
   })
 })
 
-describe('what could not be sent (TRUST D20, rule 47)', () => {
+describe('failed messages (TRUST D20, rule 47)', () => {
   const shown = async () => {
     const { body } = await superadmin.call('email.undelivered', {})
     return body as { letters: { id: string; reason: string; canGo: boolean }[]; total: number; more: boolean } // by the reply's schema
   }
 
-  test('is listed with its reason, goes again, is given up', async () => {
+  test('they are listed with the reason, and can be sent again or given up', async () => {
     const mails = await mailServer()
     const again = await deadLetter({ server })
     server.clock.now += 1000
@@ -169,7 +169,7 @@ describe('what could not be sent (TRUST D20, rule 47)', () => {
     expect((await superadmin.call('email.resend', { ids: [again, never] })).body['count']).toBe(0)
   })
 
-  test('what has lost its time, or speaks of a visit that was moved meanwhile, does not go again', async () => {
+  test('a message that is out of date, or about a visit that was moved, is not sent again', async () => {
     const late = await deadLetter({ server })
     await server.pool.query('update message set not_after = $2 where id = $1', [late, new Date(server.clock.now - 1)])
     const { people, clinics } = server.world
@@ -186,7 +186,7 @@ describe('what could not be sent (TRUST D20, rule 47)', () => {
     expect((await superadmin.call('email.resend', { ids: [late, moot] })).body['count']).toBe(0)
   })
 
-  test('nothing of a private clinic: its visits, its patients, its people', async () => {
+  test('nothing of a private clinic is listed: its visits, its patients, its people', async () => {
     const { people, clinics } = server.world
     const place = { doctor: people.doctorGizli.id, patient: people.patientGizli.id, clinic: clinics.gizli }
     const visit = await deadLetter({ server }, place)

@@ -60,7 +60,7 @@ const arrivedAt = async (id: string) =>
     .rows[0]!.at
 
 describe('a tablet for check-in (rules 69–74)', () => {
-  test('its list is today’s of its clinic, by first name and letter, found by code or by birth date and phone', async () => {
+  test('it lists its clinic’s visits of today by first name and initial, and finds one by code or by birth date and phone', async () => {
     const made = await visit(1)
     await server.pool.query(`update patient set birth_date = '1988-03-14' where id = $1`, [
       server.world.people.patientKuzey.id,
@@ -86,7 +86,7 @@ describe('a tablet for check-in (rules 69–74)', () => {
     expect(await arrivedAt(made.id)).toBe(null)
   })
 
-  test('rule 72: touched twice, sent twice, by two tablets: one mark, with the moment of the first touch', async () => {
+  test('rule 72: touching twice, sending twice or using two tablets makes one check-in, at the moment of the first touch', async () => {
     const made = await visit(2)
     const [one, two] = [await enrol(), await enrol()]
     const first = server.clock.now
@@ -102,7 +102,7 @@ describe('a tablet for check-in (rules 69–74)', () => {
     expect(rows).toEqual([{ action: 'kiosk.arrive', actor_type: 'kiosk' }])
   })
 
-  test('rule 70: a touch inside the window counts when it comes late; one outside it, or from a clock ahead, does not', async () => {
+  test('rule 70: a touch within the window counts even if it arrives late; one outside it, or from a clock that is ahead, does not', async () => {
     const made = await visit(4)
     const key = await enrol()
     const start = Date.parse(made.start)
@@ -118,7 +118,7 @@ describe('a tablet for check-in (rules 69–74)', () => {
     ['ahead', 8 * 86_400_000],
     ['behind', -8 * 86_400_000],
   ])(
-    'of a tablet whose clock is eight days %s the touch is of its moment, with the time it came in beside it',
+    'a tablet whose clock is eight days %s: the touch is dated by its moment, with the time of arrival beside it',
     async (_, off) => {
       const made = await visit(off > 0 ? 5 : 6)
       const key = await enrol()
@@ -138,7 +138,7 @@ describe('a tablet for check-in (rules 69–74)', () => {
     },
   )
 
-  test('a touch from before the visit was booked, or the tablet set up, is not believed: it is of now', async () => {
+  test('a touch dated before the booking or before the tablet’s setup is dated now', async () => {
     const made = await visit(7)
     const key = await enrol()
     const now = server.clock.now
@@ -147,7 +147,7 @@ describe('a tablet for check-in (rules 69–74)', () => {
     expect((await arrivedAt(made.id))?.getTime()).toBe(server.clock.now)
   })
 
-  test('rule 69: revoked by the desk, or left by itself, its token is worth nothing; another clinic’s desk cannot see or revoke it', async () => {
+  test('rule 69: once the desk revokes it or it is left, its token is invalid; another clinic’s desk can neither see nor revoke it', async () => {
     const [key, own] = [await enrol({ name: 'Zemin kat' }), await enrol()]
     const other = await otherDesk()
     expect((await other.call('kiosk.revoke', { id: key.id })).status).toBe(404)
@@ -160,7 +160,7 @@ describe('a tablet for check-in (rules 69–74)', () => {
     expect((await server.nobody().call('kiosk.today', { ...key, token: 'a'.repeat(43) })).status).toBe(404)
   })
 
-  test('rule 71: codes of a clinic’s day are all different; a visit online or moved to another day', async () => {
+  test('rule 71: the codes of a clinic’s day are unique; an online visit, or one moved to another day, has none of that day', async () => {
     const codes = await Promise.all(
       Array.from({ length: 40 }, async (_, i) => {
         const { rows } = await server.pool.query<{ code: string }>(

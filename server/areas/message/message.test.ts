@@ -88,8 +88,8 @@ const rows = async () =>
     )
   ).rows
 
-describe('messages go out (rules 62, 64, 66)', () => {
-  test('by SMTP, in the receiver’s language, with a Message-ID that stays; the words are emptied afterwards', async () => {
+describe('sending messages (rules 62, 64, 66)', () => {
+  test('a mail goes by SMTP in the recipient’s language, with a stable Message-ID; the text is cleared afterwards', async () => {
     const { mails } = await mailServer()
     await queue()
     expect(await sendMessages(real())).toBe(1)
@@ -100,7 +100,7 @@ describe('messages go out (rules 62, 64, 66)', () => {
     expect(await sendMessages(real())).toBe(0)
   })
 
-  test('under one key it goes once', async () => {
+  test('one key sends one mail', async () => {
     const { mails } = await mailServer()
     await queue({ key: 'visit 1' })
     await queue({ key: 'visit 1' })
@@ -108,7 +108,7 @@ describe('messages go out (rules 62, 64, 66)', () => {
     expect(mails).toHaveLength(1)
   })
 
-  test('a server that is away: tried again, later each time, and the eighth time it is dead', async () => {
+  test('if the server is down, sending is retried with growing delays, and given up after the eighth attempt', async () => {
     await server.pool.query(
       `update setting set data = '{"host": "127.0.0.1", "port": 1, "sender": "desk@clinic.example"}' where id = 'mail'`,
     )
@@ -127,7 +127,7 @@ describe('messages go out (rules 62, 64, 66)', () => {
     expect(await rows()).toMatchObject([{ state: 'dead', args: { house: 'Kuzguncuk' }, failure: 'unreachable' }])
   })
 
-  test('a no for good is not asked again, a no for now is; nothing of the server’s words is kept', async () => {
+  test('a permanent refusal is not retried, a temporary one is; the server’s text is not stored', async () => {
     const forNow = await mailServer({ code: 451, times: 1 })
     await queue()
     await sendMessages(real())
@@ -143,7 +143,7 @@ describe('messages go out (rules 62, 64, 66)', () => {
     expect(JSON.stringify(all)).not.toContain('canary-of-the-server')
   })
 
-  test('a server that takes the line and says nothing, or a word now and then, holds nobody longer than the wait', async () => {
+  test('a server that accepts the connection and then stalls or trickles is cut off after the timeout', async () => {
     for (const trickle of [false, true]) {
       const slow = createTcp((socket) => {
         const drip = setInterval(() => trickle && socket.write('220-one moment\r\n'), 20)
@@ -165,7 +165,7 @@ describe('messages go out (rules 62, 64, 66)', () => {
     }
   })
 
-  test('what is worth nothing any more is not sent; without a mail server messages wait', async () => {
+  test('a message that is out of date is not sent; without a mail server messages wait', async () => {
     await queue({ notAfter: server.clock.now + 60_000 })
     await queue({ to: 'later@test.example' })
     expect(await sendMessages(real())).toBe(0)
@@ -176,7 +176,7 @@ describe('messages go out (rules 62, 64, 66)', () => {
     expect((await rows()).find(({ state }) => state === 'dead')).toMatchObject({ failure: 'expired', args: {} })
   })
 
-  test('SMS by HTTP: to, header and text, with the key, and the message’s id against doubles', async () => {
+  test('an SMS goes by HTTP with recipient, header and text, and with the key and message id against duplicates', async () => {
     const requests: { body: string; headers: IncomingMessage['headers'] }[] = []
     const gateway = createServer((request, response) => {
       let body = ''
@@ -203,7 +203,7 @@ describe('messages go out (rules 62, 64, 66)', () => {
   })
 })
 
-describe('R51, G8: only to hosts of the open internet, or those the operator has named', () => {
+describe('R51, G8: only hosts of the open internet, or those the operator has allowed, are contacted', () => {
   const nobody = new Set<string>()
   const mail = { id: 'x', to: 'a@test.example', subject: 's', text: 't' }
 
@@ -218,7 +218,7 @@ describe('R51, G8: only to hosts of the open internet, or those the operator has
     '0.0.0.0',
     '100.64.0.1',
     'no-such-host.invalid',
-  ])('%s is not dialled', async (host) => {
+  ])('%s is not contacted', async (host) => {
     await expect(safeAddress(host, nobody)).rejects.toThrow(HostNotAllowed)
     await expect(
       sendMailNow({ host, port: 587, username: null, password: null, sender: 'a@b.example' }, mail, nobody),
@@ -230,7 +230,7 @@ describe('R51, G8: only to hosts of the open internet, or those the operator has
     })
   })
 
-  test('other ports and schemes than theirs are refused before anything is resolved', async () => {
+  test('other ports and schemes are refused before any DNS lookup', async () => {
     await expect(
       sendMailNow({ host: '8.8.8.8', port: 22, username: null, password: null, sender: 'a@b.example' }, mail, nobody),
     ).rejects.toMatchObject({ reason: 'host_not_allowed', final: true })
@@ -251,11 +251,11 @@ describe('R51, G8: only to hosts of the open internet, or those the operator has
     ['224.0.0.1', false],
     ['::', false],
     ['nothing', false],
-  ])('%s is public: %s', (address, is) => expect(isPublic(address)).toBe(is))
+  ])('%s counts as public: %s', (address, is) => expect(isPublic(address)).toBe(is))
 })
 
 test.each([null, 'desk'])(
-  'a mail server of the open internet that speaks no TLS gets no word (login: %s)',
+  'a mail server on the open internet without TLS receives nothing (login: %s)',
   async (username) => {
     const { mails, port } = await mailServer()
     const settings = { host: 'mail.example', port, username, password: username, sender: 'desk@clinic.example' }
@@ -276,11 +276,11 @@ test.each([null, 'desk'])(
   },
 )
 
-describe('the words', () => {
+describe('the texts', () => {
   const templates = Object.keys(accountWords) as (keyof typeof accountWords)[]
 
   test.each(templates)(
-    '%s says the same in four languages: name, house and link, with nothing left open',
+    '%s has the same content in four languages: name, sender and link, with no placeholder left',
     (template) => {
       for (const lang of LANGUAGES) {
         const { subject, text, sms } = fill(template, lang, { name: 'N', house: 'H', link: 'https://l.example/' })
@@ -291,7 +291,7 @@ describe('the words', () => {
     },
   )
 
-  test('a name with a line break makes no header', () => {
+  test('a name with a line break adds no header', () => {
     expect(fill('confirm', 'en', { house: 'A\r\nBcc: all@x.example', name: '', link: '' }).subject).not.toMatch(
       /[\r\n]/,
     )
@@ -299,7 +299,7 @@ describe('the words', () => {
 })
 
 describe('/dev/outbox', () => {
-  test('shows what a house of invented people would have sent, as text; in a real house there is no such page', async () => {
+  test('it shows what a demo server would have sent, as text; a real server has no such page', async () => {
     await queue({ args: { name: '<img src=x onerror=alert(1)>', house: 'K', link: 'http://localhost:3000/reset#abc' } })
     await sendMessages(server.deps)
     const { status, body } = await server.nobody().request('GET', '/dev/outbox')

@@ -31,7 +31,7 @@ async function list(input: object = {}) {
 }
 const has = async (id: string) => (await list()).waiting.some((each) => each.id === id)
 
-test('what waits is in one list over all public clinics, each kind counted; of a private clinic nothing', async () => {
+test('the queue lists what waits in all public clinics with a count per kind, and nothing of a private clinic', async () => {
   const { kuzey1, linden1, gizli1 } = cast.places
   const waits = [
     await makeComment(make, kuzey1),
@@ -63,7 +63,7 @@ test('what waits is in one list over all public clinics, each kind counted; of a
   expect(ofOne.every(({ clinicName, doctorName }) => clinicName && doctorName)).toBe(true)
 })
 
-test('a search takes the signs of a pattern as they are typed', async () => {
+test('a search treats pattern characters as text', async () => {
   const plain = await makeComment(make, cast.places.kuzey1)
   const marked = await makeComment(make, cast.places.kuzey1)
   await server.pool.query('update comment set content = $2 where id = $1', [marked, 'yüzde 100% doğru_söz'])
@@ -74,7 +74,7 @@ test('a search takes the signs of a pattern as they are typed', async () => {
   expect((await list()).waiting.map(({ id }) => id)).toContain(plain)
 })
 
-test('pages of it join without a gap or a double', async () => {
+test('consecutive pages have no gap and no duplicate', async () => {
   for (let i = 0; i < 5; i++) await makeComment(make, cast.places.kuzey1)
   const whole = (await list()).waiting.map(({ id }) => id)
   const joined: string[] = []
@@ -86,7 +86,7 @@ test('pages of it join without a gap or a double', async () => {
   expect(joined).toEqual(whole)
 })
 
-test('a no takes it off the list though nothing is published, and a report brings a public comment back onto it', async () => {
+test('a rejection takes an item off the list without publishing it; a report brings a published comment back', async () => {
   const id = await makeComment(make, cast.places.kuzey1)
   expect((await admin.call('comment.unpublish', { id }, { key: freshKey() })).status).toBe(200)
   expect(await has(id)).toBe(false)
@@ -106,7 +106,7 @@ test('a no takes it off the list though nothing is published, and a report bring
   expect(await has(id)).toBe(false)
 })
 
-test('what was withdrawn waits again once its words are others; what its doctor edits while it is public, at once', async () => {
+test('withdrawn content waits again after it was edited; published content edited by its doctor does so at once', async () => {
   const { kuzey1 } = cast.places
   const question = await makeQuestion(make, kuzey1, { answered: true })
   await admin.call('question.unpublish', { id: question }, { key: freshKey() })
@@ -133,7 +133,7 @@ test('what was withdrawn waits again once its words are others; what its doctor 
   expect([edited.status, await has(article)]).toEqual([200, true])
 })
 
-test('an answer that its doctor has changed since it was read is not published unread', async () => {
+test('an answer that its doctor changed after it was read is not published', async () => {
   const id = await makeQuestion(make, cast.places.kuzey1, { answered: true })
   const { version } = (await list()).waiting.find((each) => each.id === id)!
   await cast.clients.doctorPublic.call('question.answer', { id, answer: '<p>başka</p>' }, { key: freshKey() })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('the list answers as SPEC §7 says: the newest first with title and text in the reader’s language, what fills the text, how many are unread', async () => {
+test('the list follows SPEC §7: newest first, title and text in the reader’s language, the arguments, and the unread count', async () => {
   const userId = server.world.people.patientKuzey.id
   const ring = (args: string[], at: number) =>
     note(server.pool, { userId, kind: 'price_corrected', args }, server.clock.now + at)
@@ -36,7 +36,7 @@ test('the list answers as SPEC §7 says: the newest first with title and text in
   expect(await list({ unread: true })).toMatchObject({ total: 0, unread: 0, notifies: [] })
 })
 
-test('issue 38: a kind that a newer build wrote is told in a neutral line, read and read all; none outlives 90 days', async () => {
+test('issue 38: a kind written by a newer build appears as a neutral line and can be marked as read; none is kept longer than 90 days', async () => {
   const { pool, clock } = server
   const userId = server.world.people.patientKuzey.id
   const id = await note(pool, { userId, kind: 'price_corrected', args: [] }, clock.now + 5000)

@@ -18,14 +18,14 @@ async function added(fields: Record<string, unknown> = {}) {
   return body['patient'] as Patient
 }
 
-test('a card whose patient nobody asked says so, in the answer and in the list', async () => {
+test('a card without an answer about allergies says so, in the reply and in the list', async () => {
   const card = await added()
   expect(card).toMatchObject(unrecorded)
   const { body } = await (await as()).call('patient.list', { id: card.id })
   expect(body['patients']).toMatchObject([unrecorded])
 })
 
-test('none known carries who and when, and a listed allergy takes its place', async () => {
+test('“none known” stores who answered and when, and a listed allergy replaces it', async () => {
   const card = await added({ noAllergies: true })
   expect(card).toMatchObject({ allergies: null, noAllergies: true, allergiesBy: 'Name desk.kuzey' })
   expect(card.allergiesAt).toBe(card.createdAt)
@@ -38,7 +38,7 @@ test('none known carries who and when, and a listed allergy takes its place', as
   expect(emptied.body['patient']).toMatchObject(unrecorded)
 })
 
-test('a doctor records allergies at the bedside; an admin neither reads nor writes them', async () => {
+test('a doctor can record allergies; an admin can neither read nor write them', async () => {
   const { doctorKuzey, patientKuzey } = server.world.people
   await server.pool.query('update patient set doctor_ids = array[$2::uuid] where id = $1', [
     patientKuzey.id,
@@ -56,7 +56,7 @@ test('a doctor records allergies at the bedside; an admin neither reads nor writ
   expect(JSON.stringify(seen.body)).not.toMatch(/allerg/i)
 })
 
-test('two devices that answer differently are in conflict: the answer is one fact (rule 83)', async () => {
+test('two devices with different answers conflict: the answer is one fact (rule 83)', async () => {
   const card = await added()
   const desk = await as()
   await desk.call('patient.update', { id: card.id, allergies: 'Lateks' }, { base: card.version })
@@ -64,7 +64,7 @@ test('two devices that answer differently are in conflict: the answer is one fac
   expect([second.status, second.body['refused']]).toEqual([412, 'changed_since'])
 })
 
-test('I1: who recorded them changes their name or where they work, and the card goes to its devices again', async () => {
+test('I1: when the person who recorded them changes name or clinic, the card is sent to devices again', async () => {
   const card = await added({ allergies: 'Polen' })
   const version = async () => {
     const { rows } = await server.pool.query('select version from patient where id = $1', [card.id])
@@ -82,7 +82,7 @@ test('I1: who recorded them changes their name or where they work, and the card 
   expect(await version()).toBe(before + 2)
 })
 
-test('merged cards: a listed allergy stands above "none known", and then has no author', async () => {
+test('merged cards: a listed allergy wins over “none known”, and then has no author', async () => {
   const [stays, goes] = [await added({ noAllergies: true }), await added({ allergies: 'Polen' })]
   const { body } = await (await as()).call('patient.merge', { id: stays.id, from: goes.id })
   expect(body['patient']).toMatchObject({
@@ -93,7 +93,7 @@ test('merged cards: a listed allergy stands above "none known", and then has no 
   })
 })
 
-test('a patient who is forgotten leaves no answer', async () => {
+test('erasing a patient removes the answer', async () => {
   const card = await added({ noAllergies: true })
   await (
     await as()

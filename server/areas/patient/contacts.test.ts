@@ -28,7 +28,7 @@ async function logOf(person: Person, id: string, more: object = {}): Promise<{ c
 }
 const aboutOf = async (person: Person, id: string) => (await logOf(person, id)).contacts.map(({ about }) => about)
 
-test('the desk reads its own clinic’s messages, an admin no private clinic’s, and nobody what concerns the account alone', async () => {
+test('a desk reads its own clinic’s messages, an admin none of a private clinic, and no one those about the account', async () => {
   const { kuzey, linden, gizli } = server.world.clinics
   const id = await patientOf(kuzey)
   await server.pool.query('update patient set clinic_ids = $2 where id = $1', [id, [kuzey, linden, gizli]])
@@ -43,7 +43,7 @@ test('the desk reads its own clinic’s messages, an admin no private clinic’s
   expect(JSON.stringify(await logOf(admin, id))).not.toContain('canary')
 })
 
-test('the newest first, a page at a time; what was given up is said', async () => {
+test('the newest come first, one page at a time; given-up messages are marked', async () => {
   const { kuzey } = server.world.clinics
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   const id = await patientOf(kuzey)
@@ -66,7 +66,7 @@ test('the newest first, a page at a time; what was given up is said', async () =
   expect(rest.contacts[0]!.endedAt).not.toBeNull()
 })
 
-test('B7: what lies in wallets is shown and asked for, each house its own; a doctor hears of none', async () => {
+test('B7: wallet balances are shown and filtered per clinic; a doctor does not see them', async () => {
   const { kuzey, gizli } = server.world.clinics
   const [rich, poor] = [await patientOf(kuzey), await patientOf(kuzey)]
   await server.pool.query('update patient set clinic_ids = $2 where id = $1', [rich, [kuzey, gizli]])
@@ -92,7 +92,7 @@ test('B7: what lies in wallets is shown and asked for, each house its own; a doc
   expect(await listed(desk, false)).not.toContain(rich)
 })
 
-test('two cards made one have one log', async () => {
+test('two merged cards have one log', async () => {
   const { kuzey } = server.world.clinics
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   const [stays, goes] = [await patientOf(kuzey), await patientOf(kuzey)]

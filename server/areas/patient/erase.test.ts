@@ -158,8 +158,8 @@ const sums = async () =>
     )
   ).rows
 
-describe('a patient forgotten by their clinic', () => {
-  test('of them there is nothing left in any column of any table, nor among the files; money stays and nobody else’s row has moved', async () => {
+describe('a clinic erases a patient', () => {
+  test('no column of any table and no file names them any more; money stays, and no other row has changed', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const { id, visit, file, client, paid } = await plant()
     const before = await everything()
@@ -222,7 +222,7 @@ describe('a patient forgotten by their clinic', () => {
     expect((await desk.call('patient.list', { id })).body['patients']).toEqual([])
   })
 
-  test('I9: devices forget with their next pull', async () => {
+  test('I9: devices remove them with their next pull', async () => {
     const doctor = await server.as('doctorKuzey')
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const { id, visit } = await plant()
@@ -240,7 +240,7 @@ describe('a patient forgotten by their clinic', () => {
     expect(traces(JSON.stringify(body))).toEqual([])
   })
 
-  test('a file of another card is opened as before; one sealed before keys were a patient’s too', async () => {
+  test('a file of another card can still be opened, and so can one encrypted before patients had keys', async () => {
     const { id, file, client } = await plant()
     const other = await plant2(client, id)
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
@@ -264,7 +264,7 @@ describe('a patient forgotten by their clinic', () => {
     expect((await read(file)).statusCode).toBe(404)
   })
 
-  test('who asks to be forgotten is heard by the desk that has them, and may take it back', async () => {
+  test('a patient’s own request for erasure reaches the clinic’s desk, and the patient can withdraw it', async () => {
     const { id, client } = await plant()
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const erasureRequests = async () =>

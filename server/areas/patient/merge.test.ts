@@ -7,7 +7,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
 
-test('visits, notes and clinics go to the card that stays; what it lacks it takes, an allergy is never lost', async () => {
+test('visits, notes and clinics move to the remaining card; it takes the fields it lacks, and no allergy is lost', async () => {
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   const { kuzey } = server.world.clinics
   const stays = await card('stays', kuzey, { allergies: 'Penisilin' })
@@ -28,7 +28,7 @@ test('visits, notes and clinics go to the card that stays; what it lacks it take
   expect((await desk.call('patient.list', { id: stays })).body['patients']).toMatchObject([{ id: stays }])
 })
 
-test('a note that was written for the card that is gone goes where the card went', async () => {
+test('a note written for the merged card follows it', async () => {
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   const [first, second, third] = [await at('kuzey'), await at('kuzey'), await at('kuzey')]
   await desk.call('patient.merge', { id: second, from: first })
@@ -38,7 +38,7 @@ test('a note that was written for the card that is gone goes where the card went
   expect((await notesOf(desk, third)).map((note) => note.id)).toEqual([id])
 })
 
-test('what another clinic has of the card stays there, and the desk is told nothing of it', async () => {
+test('what another clinic keeps about the card stays there, and the desk does not learn of it', async () => {
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   const other = await server.as('deskLinden', 'linden.localhost')
   const { kuzey, linden } = server.world.clinics
@@ -54,7 +54,7 @@ test('what another clinic has of the card stays there, and the desk is told noth
   expect(await people([goes])).toMatchObject([{ active: true, phone: expect.any(String) }])
 })
 
-test('rule 47: an admin’s merge leaves a private clinic’s visits where they are', async () => {
+test('rule 47: a merge by an admin does not move a private clinic’s visits', async () => {
   const admin = await server.as('admin')
   const { kuzey, gizli } = server.world.clinics
   const [stays, goes] = [await at('kuzey'), await at('kuzey')]
@@ -67,7 +67,7 @@ test('rule 47: an admin’s merge leaves a private clinic’s visits where they 
   expect((await priv.call('patient.list', { id: stays })).body['patients']).toEqual([])
 })
 
-test('a card its patient signs in with is the one that stays, and none is merged with itself', async () => {
+test('a card that its patient signs in with is the one that remains, and a card cannot be merged with itself', async () => {
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   const [stays, goes] = [
     await at('kuzey'),

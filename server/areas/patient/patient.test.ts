@@ -33,7 +33,7 @@ const sees = async (who: Client, id: string) =>
 const refused = ({ status, body }: Answer) => [status, body['refused']]
 
 describe('adding (rules 49, 58–61)', () => {
-  test('the whole card is kept; of the identity it says only that there is one', async () => {
+  test('the whole card is stored; of the identity number the reply says only whether there is one', async () => {
     const identity = identityOf(1)
     const card = await added(await desk(), {
       birthDate: '1990-02-03',
@@ -60,7 +60,7 @@ describe('adding (rules 49, 58–61)', () => {
     expect(JSON.stringify(card)).not.toContain(identity)
   })
 
-  test('rule 60: a known phone or identity comes back as the match, never as a second card', async () => {
+  test('rule 60: a known phone or identity returns the match and creates no second card', async () => {
     const identity = identityOf(2)
     const first = await added(await desk(), { identity })
     for (const extra of [{ phone: first.phone }, { identity: ` ${identity.slice(0, 4)} ${identity.slice(4)}` }]) {
@@ -73,7 +73,7 @@ describe('adding (rules 49, 58–61)', () => {
     }
   })
 
-  test('rule 49: a private clinic adds the same phone and identity into its own realm, and nothing leaks', async () => {
+  test('rule 49: a private clinic adds the same phone and identity in its own realm, and nothing leaks', async () => {
     const identity = identityOf(3)
     const first = await added(await desk(), { identity })
     const twin = await added(await privateDesk(), { identity, phone: first.phone })
@@ -81,20 +81,20 @@ describe('adding (rules 49, 58–61)', () => {
     expect(refused(await add(await privateDesk(), { identity }))).toEqual([409, 'patient_exists'])
   })
 
-  test('rule 61: not a citizen: another paper’s number, unchecked; a citizen’s is checked', async () => {
+  test('rule 61: a foreigner’s document number is not checked; a citizen’s is', async () => {
     expect(refused(await add(await desk(), { identity: 'U 123456' }))).toEqual([409, 'identity_invalid'])
     const card = await added(await desk(), { identity: 'U 123456', nonCitizen: true })
     const answer = await (await desk()).call('patient.identity', { id: card.id })
     expect(answer.body['identity']).toBe('U123456')
   })
 
-  test('RULES 13: what an admin adds holds nothing medical', async () => {
+  test('RULES 13: an admin’s new card contains nothing medical', async () => {
     const card = await added(await admin(), { allergies: 'x', bloodType: 'A+' })
     const { rows } = await server.pool.query('select allergies, blood_type from patient where id = $1', [card.id])
     expect(rows[0]).toEqual({ allergies: null, blood_type: null })
   })
 
-  test('e-mail addresses are one in any case, also with İ and i', async () => {
+  test('e-mail addresses are compared without case, including İ and i', async () => {
     await added(await desk(), { email: 'ilker@example.com' })
     expect(refused(await add(await desk(), { email: 'ILKER@Example.com' }))).toEqual([409, 'email_exists'])
   })
@@ -124,7 +124,7 @@ describe('phones in every spelling (rule 58)', () => {
     expect(wrong).toEqual([])
   })
 
-  test('an extension is refused by its own reason, and looked past where a number is sought', async () => {
+  test('an extension is refused with its own code, and ignored in a search', async () => {
     for (const spelling of ['+90 212 555 12 34 ext. 5', '0212 555 12 34 dahili 12']) {
       const { status, body } = await add(await desk(), { phone: spelling })
       expect([status, body['refused'], body['fields']]).toEqual([400, 'bad_input', { phone: 'phone_extension' }])
@@ -142,7 +142,7 @@ describe('phones in every spelling (rule 58)', () => {
 })
 
 describe('changing (RULES 13, rule 83)', () => {
-  test('a desk changes all, a doctor contact and allergies, a patient their own but not how they sign in', async () => {
+  test('a desk changes every field, a doctor contact and allergies, a patient their own except those used to sign in', async () => {
     const { patientKuzey } = server.world.people
     await server.world.visit(
       server.world.people.doctorKuzey.id,
@@ -168,7 +168,7 @@ describe('changing (RULES 13, rule 83)', () => {
     expect(await update(self, { active: false })).toEqual(no)
   })
 
-  test('a name that changes shows on the card, in visits and in the search', async () => {
+  test('a changed name shows on the card, in visits and in the search', async () => {
     const card = await added(await desk())
     const visit = await server.world.visit(
       server.world.people.doctorKuzey.id,
@@ -184,7 +184,7 @@ describe('changing (RULES 13, rule 83)', () => {
     expect(rows[0]).toEqual({ patient_name: 'Çiğdem Büyükşahin' })
   })
 
-  test('two hands: other facts merge, the same fact is a conflict with the card as it is', async () => {
+  test('two editors: different facts are merged, the same fact conflicts, with the current card in the reply', async () => {
     const card = await added(await desk())
     const base = card.version
     const change = async (fields: object) =>
@@ -196,7 +196,7 @@ describe('changing (RULES 13, rule 83)', () => {
     expect(third.body['current']).toMatchObject({ id: card.id, city: 'Bursa' })
   })
 
-  test('rule 55: passive for a desk is passive there alone; an admin’s is the account’s', async () => {
+  test('rule 55: a desk makes a patient passive for itself alone; an admin does so for the account', async () => {
     const { patientLinden } = server.world.people
     const { linden, kuzey } = server.world.clinics
     await server.pool.query('update patient set clinic_ids = $2 where id = $1', [patientLinden.id, [linden, kuzey]])
@@ -211,8 +211,8 @@ describe('changing (RULES 13, rule 83)', () => {
   })
 })
 
-describe('deleting is hiding (rule 55)', () => {
-  test('a desk takes a patient of two clinics off its own list only; the last one hides the card', async () => {
+describe('deleting hides the card (rule 55)', () => {
+  test('a desk removes a patient of two clinics from its own list only; the last clinic hides the card', async () => {
     const card = await added(await desk())
     const proof = { phone: card.phone, birthDate: '1990-01-01', name: 'Ayşe Yılmaz' }
     expect(refused(await (await otherDesk()).call('patient.link', proof))).toEqual([200, undefined])
@@ -226,7 +226,7 @@ describe('deleting is hiding (rule 55)', () => {
     expect(await sees(await desk(), card.id)).toBe(true)
   })
 
-  test('with appointments it is refused, for the desk and for the admin', async () => {
+  test('a patient with appointments cannot be deleted, by a desk or by an admin', async () => {
     const id = server.world.people.patientKuzey.id
     for (const who of [await desk(), await admin()])
       expect(refused(await who.call('patient.delete', { id }))).toEqual([409, 'patient_has_appointments'])
@@ -234,7 +234,7 @@ describe('deleting is hiding (rule 55)', () => {
 })
 
 describe('identity (rule 56)', () => {
-  test('shown to whom the card is shown, and every look is in the audit', async () => {
+  test('anyone who sees the card can reveal it, and every look is audited', async () => {
     const identity = identityOf(9)
     const card = await added(await desk(), { identity })
     const looks = async () =>
@@ -259,7 +259,7 @@ describe('identity (rule 56)', () => {
 })
 
 describe('“use the existing one” (rule 60)', () => {
-  test('phone or identity with the birth date links the card, tells the patient, and is in the audit', async () => {
+  test('phone or identity together with the birth date links the card, tells the patient, and is audited', async () => {
     const identity = identityOf(20)
     const card = await added(await desk(), { identity, birthDate: '1970-03-04' })
     const proof = { identity, birthDate: '1970-03-04', name: 'irrelevant' }
@@ -274,7 +274,7 @@ describe('“use the existing one” (rule 60)', () => {
     expect(lines).toEqual([{ outcome: 'done', fields: ['birthDate', 'name'] }])
   })
 
-  test('whatever is wrong, the answer is one and the same; and tries are few', async () => {
+  test('any wrong answer gets the same reply, and attempts are limited', async () => {
     const card = await added(await desk(), { birthDate: '1970-03-04' })
     const proof = { phone: card.phone, birthDate: '1970-03-04', name: 'Ayşe Yılmaz' }
     const wrong = [
@@ -309,7 +309,7 @@ describe('“use the existing one” (rule 60)', () => {
     ])
   })
 
-  test('twins: same name and birth date within one’s sight are shown, others are not', async () => {
+  test('twins: cards with the same name and birth date are shown if one may see them, others are not', async () => {
     const one = await added(await desk(), { name: 'İki Kişi', birthDate: '1999-09-09' })
     const two = await added(await desk(), { name: 'iki kişi', birthDate: '1999-09-09' })
     await added(await otherDesk(), { name: 'İki Kişi', birthDate: '1999-09-09' })
@@ -329,7 +329,7 @@ describe('notes (rule 50, RULES 13)', () => {
       ({ id }) => id,
     )
 
-  test('seen by the author, the clinic and its doctors who know the patient; by nobody else', async () => {
+  test('the author, the clinic and its doctors who treat the patient can read them; no one else can', async () => {
     const { doctorKuzey, doctorBoth } = server.world.people
     const card = await added(await desk())
     await server.world.visit(doctorKuzey.id, card.id, server.world.clinics.kuzey, server.world.slot(5, 0))
@@ -357,7 +357,7 @@ describe('notes (rule 50, RULES 13)', () => {
     expect(await read(await colleague(), card.id)).toEqual([mine.id])
   })
 
-  test('only its author edits and deletes; a deleted one is gone for all', async () => {
+  test('only the author edits and deletes; a deleted note is gone for everyone', async () => {
     const card = await added(await desk())
     const mine = await note(await desk(), card.id)
     await server.world.visit(
@@ -394,7 +394,7 @@ describe('notes (rule 50, RULES 13)', () => {
 })
 
 describe('the list', () => {
-  test('filters: next visit, no visit since, no e-mail, doctor, passive; the card counts visits in the asker’s sight', async () => {
+  test('filters: next visit, no visit since, no e-mail, doctor, passive; the count covers visits that one may see', async () => {
     const { doctorKuzey, doctorLinden } = server.world.people
     const { kuzey, linden } = server.world.clinics
     const card = await added(await desk())
@@ -425,7 +425,7 @@ describe('the list', () => {
     expect(await shown(await desk())).toMatchObject({ visits: 1 })
   })
 
-  test('no visit since a day: by completed visits from that day on, in the asker’s own sight', async () => {
+  test('no visit since a day: counts completed visits from that day on that one may see', async () => {
     const { doctorKuzey, doctorLinden } = server.world.people
     const { kuzey, linden } = server.world.clinics
     const since = new Date(server.clock.now - 30 * 86_400_000).toISOString().slice(0, 10)
@@ -511,7 +511,7 @@ describe('the list', () => {
     expect(await found(await desk(), { noVisitSince: since, id: one! })).toEqual(['never came'])
   })
 
-  test('pages by keyset: all, once, newest first', async () => {
+  test('keyset pages return every row once, newest first', async () => {
     for (let i = 0; i < 5; i++) await added(await otherDesk())
     const found: string[] = []
     for (let after: string | undefined; ;) {

@@ -69,14 +69,14 @@ const counts = async () => {
 }
 
 describe('the record as JSON', () => {
-  test('the desk has all of it, in the documented shape, as many rows as the database', async () => {
+  test('the desk gets all of it, in the documented shape, with as many rows as the database has', async () => {
     const { status: _, madeAt, names, patient, wallets, ...lists } = await read(cast.clients.deskPublic)
     expect(Object.fromEntries(Object.entries(lists).map(([part, rows]) => [part, rows.length]))).toEqual(await counts())
     expect([madeAt, patient?.id, wallets]).toEqual([new Date(server.clock.now).toISOString(), place().patient, []])
     expect(names[place().clinic!]).toEqual(expect.any(String))
   })
 
-  test('rule 52: the patient has all but the staff’s notes; RULES 13: an admin nothing clinical', async () => {
+  test('rule 52: the patient gets everything but the staff’s notes; RULES 13: an admin gets nothing clinical', async () => {
     const own = await read(cast.clients.patientPublic)
     expect([own.notes, own.contacts, own.recipes.length, own.reports.length, own.files.length]).toEqual([
       [],
@@ -91,7 +91,7 @@ describe('the record as JSON', () => {
     expect(admins.comments.length).toBe(1)
   })
 
-  test('whoever does not see the card hears that there is none, also of a private clinic’s (rule 47)', async () => {
+  test('someone who may not see the card gets 404, also for a private clinic’s (rule 47)', async () => {
     for (const who of ['deskOther', 'deskPrivate', 'doctorPrivate', 'patientPrivate'] as const)
       expect([who, (await take(cast.clients[who])).statusCode]).toEqual([who, 404])
     refreshLimits(server)
@@ -103,7 +103,7 @@ describe('the record as JSON', () => {
     expect((await take(cast.clients.admin, '?format=xml')).statusCode).toBe(400)
   })
 
-  test('rule 56: taken out by others it is written down, and in which form; by the patient it is not', async () => {
+  test('rule 56: an export by someone else is audited with its format; one by the patient is not', async () => {
     const lines = async () =>
       (
         await server.pool.query<{ fields: string[]; actor_type: string }>(
@@ -117,7 +117,7 @@ describe('the record as JSON', () => {
     expect((await lines()).slice(before)).toEqual([{ fields: ['pdf'], actor_type: 'clinic' }])
   })
 
-  test('a record of several pages comes whole, each row once', async () => {
+  test('a record of several pages is complete, with each row once', async () => {
     const { patient, doctor, clinic } = place()
     await server.pool.query(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, status, created_by, updated_by)

@@ -54,7 +54,7 @@ const pairs: readonly Pair[] = [
 ]
 
 describe(`SCREENS B7: any part of a name in any alphabet (${pairs.length} pairs)`, () => {
-  test('on the device and on the server alike', async () => {
+  test('device and server find the same', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const ids = new Map<string, string>()
     for (const name of new Set(pairs.map((pair) => pair.name))) {
@@ -78,13 +78,13 @@ describe(`SCREENS B7: any part of a name in any alphabet (${pairs.length} pairs)
   })
 })
 
-describe('one law on both sides', () => {
-  test('the ways to write Cyrillic in Latin letters are the same texts', async () => {
+describe('one rule on both sides', () => {
+  test('all transliterations of Cyrillic into Latin normalise to the same text', async () => {
     const { rows } = await server.pool.query<{ ways: string[] }>('select latin_ways() as ways')
     expect(rows[0]?.ways).toEqual(LATIN_WAYS)
   })
 
-  test('any name comes to the same tokens, and any words find the same of them', async () => {
+  test('any name gives the same tokens on both sides, and any words find the same of them', async () => {
     const letters = [
       ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
       ...'äöüßÄÖÜẞçğıİöşüÇĞÖŞÜâîûéèêáàåøæœñłđžšč',
@@ -128,7 +128,7 @@ describe('one law on both sides', () => {
     expect(found.flat()).toEqual([])
   })
 
-  test('a user and a doctor are found across alphabets as well, and doctors by any part too', async () => {
+  test('users and doctors are found across alphabets too, and doctors by any part', async () => {
     const admin = await server.as('superadmin')
     const { doctorKuzey } = server.world.people
     const { rows } = await server.pool.query<{ name: string }>('select name from person where id = $1', [
@@ -144,7 +144,7 @@ describe('one law on both sides', () => {
     await server.pool.query('update person set name = $2 where id = $1', [doctorKuzey.id, rows[0]!.name])
   })
 
-  test('a search by name is a look at an index', async () => {
+  test('a search by name uses an index', async () => {
     const client = await server.pool.connect()
     try {
       await client.query('begin')
@@ -166,7 +166,7 @@ describe('one law on both sides', () => {
 })
 
 describe('SCREENS B7: phone and identity', () => {
-  test('a phone by any of its digits, an identity only whole, and neither beyond one’s sight', async () => {
+  test('a phone is found by any of its digits, an identity only whole, and neither beyond what one may see', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const other = await server.as('deskLinden', 'linden.localhost')
     const made = await server.world.patient('by.identity', server.world.clinics.kuzey)
@@ -187,7 +187,7 @@ describe('SCREENS B7: phone and identity', () => {
     expect(await found('9990177', other)).toEqual([])
   })
 
-  test('rule 61: a passport of letters and digits is found whole, in any case', async () => {
+  test('rule 61: a passport of letters and digits is found only whole, in any case', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const made = await server.world.patient('by.passport', server.world.clinics.kuzey)
     await server.pool.query(`update person set identity = $2, non_citizen = true where id = $1`, [
@@ -198,15 +198,15 @@ describe('SCREENS B7: phone and identity', () => {
     expect((body['patients'] as { id: string }[]).map(({ id }) => id)).toEqual([made.id])
   })
 
-  test('what is no letter and no digit finds nobody', async () => {
+  test('a text without letters and digits finds no one', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     for (const keyword of ['%', '_', '.*', '\\', '12'])
       expect((await desk.call('patient.list', { keyword })).body['patients']).toEqual([])
   })
 })
 
-describe('how many there are', () => {
-  test('a page says that there is more without counting it; `exact` counts, and who is passive is asked for', async () => {
+describe('how many results there are', () => {
+  test('a page says whether there are more without counting; `exact` counts; passive patients have to be requested', async () => {
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     for (let i = 0; i < 7; i++) {
       const made = await server.world.patient(`many.${i}`, server.world.clinics.kuzey)

@@ -51,7 +51,7 @@ const bell = async (who: Client, kind: string) =>
   ).filter((each) => each.kind === kind)
 const IBAN = 'TR330006100519786457841326'
 
-test('rule 39: a patient asks for the way back, and it goes there; whoever decides hears of it once', async () => {
+test('rule 39: a patient requests a refund to the source and gets it there; the approvers are notified once', async () => {
   const { visit, payment } = await book()
   await admin.call('payment.approve', { id: payment.id })
   expect((await bell(patient, 'payment_received')).map(({ args }) => args[1])).toEqual(['100,00\u00a0₺'])
@@ -77,7 +77,7 @@ test('rule 39: a patient asks for the way back, and it goes there; whoever decid
   expect(await bell(patient, 'payment_refunded')).toHaveLength(1)
 })
 
-test('rule 37: asked for after the visit, no state moves until staff decide', async () => {
+test('rule 37: a refund requested after the visit changes no state until staff decide', async () => {
   const { visit, payment } = await book()
   await admin.call('payment.approve', { id: payment.id })
   await server.pool.query(`update appointment set status = 'completed' where id = $1`, [visit.id])
@@ -90,7 +90,7 @@ test('rule 37: asked for after the visit, no state moves until staff decide', as
   })
 })
 
-test('rule 99: a price is corrected before it is paid, with its reason in the log; what is open asks for the new one', async () => {
+test('rule 99: a price can be corrected until it is paid, with the reason in the log; the open payment takes the new price', async () => {
   await server.pool.query(`update doctor set commission_type = 'ratio', commission_value = 15 where id = $1`, [
     server.world.people.doctorKuzey.id,
   ])
@@ -120,7 +120,7 @@ test('rule 99: a price is corrected before it is paid, with its reason in the lo
   ])
 })
 
-test('found by the letters of a transfer’s reference and by the number of its receipt; a doctor only by names', async () => {
+test('payments are found by a transfer’s reference and by the receipt number; a doctor finds them only by names', async () => {
   const { payment } = await book()
   const reference = String(payment['reference'])
   const find = async (keyword: string, who = admin) =>
@@ -131,7 +131,7 @@ test('found by the letters of a transfer’s reference and by the number of its 
   expect(await find(reference, await server.as('deskGizli', 'gizli.localhost'))).toEqual([])
 })
 
-test('the slip of a transfer: its payer adds one while it waits, staff look at it, its doctor and strangers do not', async () => {
+test('a transfer’s slip: its payer adds one while it waits and staff open it; its doctor and strangers cannot', async () => {
   const { payment } = await book()
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
     .png()
@@ -167,7 +167,7 @@ test('the slip of a transfer: its payer adds one while it waits, staff look at i
   expect(await read(admin, second)).toBe(200)
 })
 
-test('two cards become one: the wallet goes along, with what is set aside for a visit that waits', async () => {
+test('when two cards are merged the wallet follows, with what is reserved for a pending visit', async () => {
   const card = async (name: string) => {
     const { id } = await server.world.patient(`${name}.${newId()}`, server.world.clinics.kuzey)
     await server.pool.query('update person set password_hash = null where id = $1', [id])
@@ -208,6 +208,6 @@ test('two cards become one: the wallet goes along, with what is set aside for a 
   expect(await wallet(stays)).toEqual([{ kind: 'wallet', balance: 5200 }])
 })
 
-test('after all of that the books fit together', async () => {
+test('the ledger balances after all of that', async () => {
   expect((await checkMoney(server.deps)).differences).toEqual([])
 })

@@ -320,7 +320,7 @@ const steps = fc.array(
 const RUNS = Number(process.env['MONEY_RUNS'] ?? 20)
 
 test(
-  'G21: any order of booking, paying, cancelling, refunding and notices, with crashes between, ends as on paper',
+  'G21: any order of booking, paying, cancelling, refunding and notices, with crashes in between, ends as the model says',
   async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (story) => {

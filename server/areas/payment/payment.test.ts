@@ -107,8 +107,8 @@ const empty = async () => {
     })
 }
 
-describe('a card (rules 17, 19, D6)', () => {
-  test('booked, its page asked for, charged, told: the visit is paid, once, however often it is told', async () => {
+describe('paying by card (rules 17, 19, D6)', () => {
+  test('book, open the payment page, charge, notify: the visit is paid once, however often the notice arrives', async () => {
     const { visit, payment: open, answer } = await book()
     expect(answer.status).toBe(200)
     expect(open).toMatchObject({ type: 'credit_card', status: 'waiting', amount: 10_000, walletAmount: 0 })
@@ -144,7 +144,7 @@ describe('a card (rules 17, 19, D6)', () => {
     })
   })
 
-  test('the same slot again is the open booking and its open payment', async () => {
+  test('booking the same slot again returns the open booking and its open payment', async () => {
     const wish = booking()
     const first = await patient.call('appointment.bookPaid', wish, { key: freshKey() })
     const again = await patient.call(
@@ -156,7 +156,7 @@ describe('a card (rules 17, 19, D6)', () => {
     expect(of(first, 'payment').id).toBe(wish.paymentId)
   })
 
-  test('not paid in half an hour: visit and payment are cancelled; what is charged after that lies in the wallet', async () => {
+  test('unpaid after half an hour, visit and payment are cancelled; a later charge goes to the wallet', async () => {
     await empty()
     const { visit, payment: open } = await book()
     const { transaction } = await generate({ paymentId: open.id })
@@ -171,7 +171,7 @@ describe('a card (rules 17, 19, D6)', () => {
     expect(await wallet()).toMatchObject({ balance: 10_000, lines: [{ kind: 'late_payment', type: 'receivable' }] })
   })
 
-  test('charged, and its word lost: the provider is asked before anything is given up', async () => {
+  test('if a charge’s notice is lost, the provider is queried before the payment is given up', async () => {
     const { payment: open } = await book()
     const { transaction } = await generate({ paymentId: open.id })
     const { pay } = server.deps
@@ -182,7 +182,7 @@ describe('a card (rules 17, 19, D6)', () => {
     expect(await payment(open.id)).toMatchObject([{ status: 'completed' }])
   })
 
-  test('a provider that times out after charging is asked again until it answers, and the slot is kept', async () => {
+  test('a provider that times out after charging is queried until it answers, and the slot stays reserved', async () => {
     const { payment: open } = await book()
     await generate({ paymentId: open.id })
     const pay = server.deps.pay!
@@ -203,7 +203,7 @@ describe('a card (rules 17, 19, D6)', () => {
     Object.assign(server.deps, { pay })
   })
 
-  test('without a transaction: unknown_error, and it can be tried again', async () => {
+  test('without a transaction the reply is unknown_error, and paying can be retried', async () => {
     const { payment: open } = await book()
     const pay = server.deps.pay!
     for (const generateNothing of [async () => null, async () => Promise.reject(new Error('502'))]) {
@@ -217,7 +217,7 @@ describe('a card (rules 17, 19, D6)', () => {
     expect((await generate({ paymentId: open.id })).answer.status).toBe(200)
   })
 
-  test('only the patient’s own; a price of theirs is not taken', async () => {
+  test('patients can pay only their own, and a price they send is ignored', async () => {
     const { payment: open } = await book()
     for (const [who, status] of [
       [await server.as('patientLinden'), 404],
@@ -232,7 +232,7 @@ describe('a card (rules 17, 19, D6)', () => {
 })
 
 describe('notices (R44–R46)', () => {
-  test('seven forged and five that do not fit change nothing, and are shown to the operator', async () => {
+  test('seven forged and five mismatched notices change nothing, and are shown to the operator', async () => {
     await server.pool.query('update payment_notice set dismissed_at = now()')
     const { payment: open } = await book()
     const { transaction } = await generate({ paymentId: open.id })
@@ -277,7 +277,7 @@ describe('notices (R44–R46)', () => {
     expect(await payment(open.id)).toMatchObject([{ status: 'completed' }])
   })
 
-  test('R46: a thousand deliveries, shuffled and doubled, are one ordered run', async () => {
+  test('R46: a thousand deliveries, shuffled and duplicated, have the effect of one ordered run', async () => {
     const orders = []
     for (let n = 0; n < 12; n++) orders.push((await generate({ paymentId: (await book()).payment.id })).transaction)
     const words = orders.flatMap((its, n) => [
@@ -305,7 +305,7 @@ describe('notices (R44–R46)', () => {
 })
 
 describe('the wallet (rules 41, 42, 101)', () => {
-  test('is used first, the rest by card; what is set aside comes back when the visit is cancelled', async () => {
+  test('the wallet is used first and the card pays the rest; the reserved amount returns when the visit is cancelled', async () => {
     await empty()
     await credit(3000)
     const { visit, payment: open } = await book({ useWallet: true })
@@ -324,7 +324,7 @@ describe('the wallet (rules 41, 42, 101)', () => {
     ])
   })
 
-  test('pays a whole visit at once; too little for it alone is refused', async () => {
+  test('it can pay a whole visit at once; an insufficient balance alone is refused', async () => {
     await empty()
     expect((await book({ payWith: 'wallet' })).answer.body).toMatchObject({ refused: 'balance_too_low' })
     await credit(10_000)
@@ -334,7 +334,7 @@ describe('the wallet (rules 41, 42, 101)', () => {
     expect(await wallet()).toMatchObject({ balance: 0, reserved: 0 })
   })
 
-  test('50 bookings at once on credit for two: two are paid from it', async () => {
+  test('50 bookings at once with credit for two: two are paid from it', async () => {
     await empty()
     await credit(20_000)
     const before = (
@@ -348,7 +348,7 @@ describe('the wallet (rules 41, 42, 101)', () => {
     expect(await wallet()).toMatchObject({ balance: 0 })
   }, 60_000)
 
-  test('is never below zero, by hand neither; the amount is whole, positive and not huge', async () => {
+  test('it never falls below zero, also by manual changes; amounts are whole, positive and limited', async () => {
     await empty()
     const add = (extra: object) =>
       admin.call('balance.add', {
@@ -386,7 +386,7 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
     return server.world.visit(people().doctorKuzey.id, people().patientKuzey.id, server.world.clinics.kuzey, start)
   }
 
-  test('cash completes visit and payment; the doctor’s share is paid out, then corrected by a refund', async () => {
+  test('cash completes visit and payment; the doctor’s share is paid out, and a refund corrects it', async () => {
     const id = await past()
     await server.pool.query('update appointment set commission = 1500, earn = 8500 where id = $1', [id])
     const paid = await desk.call('payment.add', { id: newId(), appointmentId: id })
@@ -419,7 +419,7 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
     ])
   }, 60_000)
 
-  test('a transfer: approved once of fifty; cancelled, its approval is refused; deleted only while it waits or was cancelled', async () => {
+  test('a transfer: one of fifty approvals counts; a cancelled one cannot be approved; it can be deleted only while it waits or once cancelled', async () => {
     const wish = { payWith: 'bank_transfer', bankId: server.world.bank }
     const { payment: one } = await book(wish)
     expect((await desk.call('payment.approve', { id: one.id })).status).toBe(403)
@@ -441,7 +441,7 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
     ])
   }, 60_000)
 
-  test('back to the card: the provider is asked once, and tells when it is done', async () => {
+  test('a refund to the card is requested once, and the provider’s notice completes it', async () => {
     const { visit, payment: paid } = await paidByCard()
     await desk.call('appointment.cancel', { id: visit.id, reason: 'Hekim hasta' })
     expect(await payment(paid.id)).toMatchObject([{ refundStatus: 'pending', refundTo: 'wallet' }])
@@ -464,7 +464,7 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
     })
   })
 
-  test('to the balance once, of a cancelled visit; 50 at once are one', async () => {
+  test('a refund to the balance happens once, only for a cancelled visit; 50 at once count as one', async () => {
     await empty()
     const { visit, payment: paid } = await paidByCard()
     expect((await admin.call('payment.toBalance', { id: paid.id })).body).toMatchObject({ refused: 'appointment_open' })
@@ -474,7 +474,7 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
     expect(await wallet()).toMatchObject({ balance: 10_000 })
   }, 60_000)
 
-  test('the patient hears of it in their own language, once', async () => {
+  test('the patient is notified in their own language, once', async () => {
     await server.pool.query('delete from message')
     await server.pool.query(`update person set lang = 'ru' where id = $1`, [people().patientKuzey.id])
     await paidByCard()
@@ -488,7 +488,7 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
     await server.pool.query(`update person set lang = 'tr' where id = $1`, [people().patientKuzey.id])
   })
 
-  test('rule 45: a payment still open after ten minutes is asked for once', async () => {
+  test('rule 45: the provider is queried once about a payment still open after ten minutes', async () => {
     await server.pool.query('delete from message')
     const { payment: open } = await book({ payWith: 'bank_transfer', bankId: server.world.bank })
     await paidByCard()
@@ -505,7 +505,7 @@ describe('at the desk, transfers, refunds (rules 34–40)', () => {
   })
 })
 
-test('the database knows the steps that the contract names, and no others', async () => {
+test('the database allows the same steps as the contract, and no others', async () => {
   const { rows } = await server.pool.query<{ thing: string; was: string; becomes: string }>(
     `select * from money_step where thing in ('payment', 'refund', 'earn')`,
   )
@@ -518,7 +518,7 @@ test('the database knows the steps that the contract names, and no others', asyn
   expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(new Set(named.map((row) => JSON.stringify(row))))
 })
 
-test('the steps and the ledger are the database’s: nothing skips one, nothing is rewritten', async () => {
+test('the database guards the steps and the ledger: none can be skipped, nothing rewritten', async () => {
   const { payment: paid } = await paidByCard()
   const update = (set: string) => server.pool.query(`update payment set ${set} where id = '${paid.id}'`)
   for (const set of [
@@ -543,7 +543,7 @@ test('the steps and the ledger are the database’s: nothing skips one, nothing 
   ).rejects.toMatchObject({ constraint: 'ledger_sums_to_zero' })
 })
 
-test('after all of that the books fit together', async () => {
+test('the ledger balances after all of that', async () => {
   const { differences, payments } = await checkMoney(server.deps)
   expect(differences).toEqual([])
   expect(payments).toBeGreaterThan(20)

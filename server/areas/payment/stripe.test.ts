@@ -77,7 +77,7 @@ const past = async (minutes: number) => {
   admin = await server.signIn('admin')
 }
 
-test('a session is made as its rules want it, paid there, told by a signed event, and given back to the card', async () => {
+test('a session is created by Stripe’s rules, paid there, confirmed by a signed event, and refunded to the card', async () => {
   const { visit, payment: open } = await book()
   const { transaction, url, answer } = await page(open.id)
   expect(answer.body).toMatchObject({ transaction: { status: 'open', amount: 10_000, currency: 'try', test: false } })
@@ -103,7 +103,7 @@ test('a session is made as its rules want it, paid there, told by a signed event
   expect(await payment(open.id)).toEqual({ status: 'completed', refund: 'refunded' })
 })
 
-test('seven forged events and five that do not fit change nothing and are shown; both live secrets are believed', async () => {
+test('seven forged and five mismatched events change nothing and are shown; both current secrets are accepted', async () => {
   const { payment: open } = await book()
   const { url } = await page(open.id)
   const other = await page((await book()).payment.id)
@@ -149,7 +149,7 @@ test('seven forged events and five that do not fit change nothing and are shown;
   expect(await payment(open.id)).toMatchObject({ status: 'completed' })
 })
 
-test('no page, no answer, an answer that is none: unknown_error, and the next try is a page', async () => {
+test('no page, no answer or an invalid one: unknown_error, and the next attempt gets a page', async () => {
   const { payment: open } = await book()
   for (const mood of ['page gone', 'silent', 'down', 'lying'] as const) {
     stripe.behave(mood)
@@ -165,7 +165,7 @@ test('no page, no answer, an answer that is none: unknown_error, and the next tr
   expect(await payment(open.id)).toMatchObject({ status: 'completed' })
 })
 
-test('charged, and then silence: nothing is given up until it has said so', async () => {
+test('a charge followed by silence: nothing is given up until Stripe answers', async () => {
   const { payment: open } = await book()
   stripe.pay((await page(open.id)).url)
   stripe.behave('silent')
@@ -176,7 +176,7 @@ test('charged, and then silence: nothing is given up until it has said so', asyn
   expect(await payment(open.id)).toMatchObject({ status: 'completed' })
 })
 
-test('a page nobody paid on is closed there before the time is given up, and cannot be paid any more', async () => {
+test('an unpaid page is closed at Stripe before the slot is released, and can no longer be paid', async () => {
   const { payment: open } = await book()
   const { url } = await page(open.id)
   await past(32)
@@ -184,7 +184,7 @@ test('a page nobody paid on is closed there before the time is given up, and can
   expect(stripe.pay(url)).toMatchObject({ status: 'expired', payment_status: 'unpaid' })
 })
 
-test('a refund whose answer is lost is made once; one that takes its time is told of by an event', async () => {
+test('a refund whose answer is lost happens once; a slow one is completed by an event', async () => {
   const paidAndCancelled = async () => {
     const { visit, payment: open } = await book()
     await deliver(stripe.event('checkout.session.completed', stripe.pay((await page(open.id)).url)))

@@ -89,7 +89,7 @@ const asText = (sql: string) =>
 const under = (sight: Visibility, sql: string) =>
   asPerson(server.deps.requests, sight, async (db) => (await db.query<Record<string, unknown>>(sql)).rows)
 
-test('each person’s sums are what their payments come to, and not a line more', async () => {
+test('every person’s totals equal the sum of their payments', async () => {
   const { people, clinics } = server.world
   const sights: Record<string, Visibility> = {
     admin: { id: people.admin.id, type: 'admin', keys: ['all', 'admin', `user:${people.admin.id}`] },
@@ -114,7 +114,7 @@ test('each person’s sums are what their payments come to, and not a line more'
   expect(await under(patient, 'select * from payment_sum')).toEqual([])
 })
 
-test('made anew from the payments, or folded, they are the same', async () => {
+test('totals rebuilt from the payments, or folded, are equal', async () => {
   const all = async () =>
     (await server.watch.query(asText(OF_SUMS('month, doctor_id', true)))).rows.concat(
       (await server.watch.query(asText(OF_SUMS('day', false)))).rows,
@@ -129,7 +129,7 @@ test('made anew from the payments, or folded, they are the same', async () => {
   expect(await all()).toEqual(kept)
 })
 
-test('pictures by doctor, of days that cut through months, are those of the payments', async () => {
+test('totals by doctor, over days that cut through months, equal those of the payments', async () => {
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   const today = Number(new Date(server.clock.now).toISOString().slice(0, 10).replaceAll('-', ''))
   for (const [from, to] of [
@@ -153,7 +153,7 @@ test('pictures by doctor, of days that cut through months, are those of the paym
   }
 })
 
-test('what a list comes to is what its payments come to, by whichever filter', async () => {
+test('a list’s total equals the sum of its payments, under any filter', async () => {
   const { people, clinics } = server.world
   const today = Number(new Date(server.clock.now).toISOString().slice(0, 10).replaceAll('-', ''))
   const filters: readonly { readonly [name: string]: string | number }[] = [

@@ -53,7 +53,7 @@ const footer = async (who: Client, input = {}) =>
 const bars = async (who: Client, by: 'day' | 'month' | 'status' | 'doctor' | 'clinic') =>
   (await who.call('payment.summary', { by })).body['bars'] as Readonly<Record<string, number | string | null>>[]
 
-test('the whole filter, without what was cancelled or given back; nobody’s but one’s own side’s', async () => {
+test('totals cover the whole filter without cancelled and refunded payments, and only what one may see', async () => {
   const admin = await server.as('admin')
   const public_ = {
     currency: 'try',
@@ -77,7 +77,7 @@ test('the whole filter, without what was cancelled or given back; nobody’s but
   expect((await admin.call('payment.list', { part: 'page' })).body['total']).toBe(7)
 })
 
-test('each picture adds up to the same; a share that was paid out and then given back counts against the next', async () => {
+test('every chart adds up to the same; a share paid out and then refunded counts against the next', async () => {
   const admin = await server.as('admin')
   for (const by of ['day', 'month', 'status', 'doctor', 'clinic'] as const) {
     const sum = (name: string) =>
@@ -97,7 +97,7 @@ test('each picture adds up to the same; a share that was paid out and then given
   expect(await bars(await server.as('doctorKuzey'), 'doctor')).toMatchObject([{ key: people.doctorKuzey.id }])
 })
 
-test('a receipt is in the payer’s language, with its letters in it', async () => {
+test('a receipt is in the payer’s language, with its special letters', async () => {
   const at = new Date(server.clock.now)
   for (const lang of ['tr', 'en', 'de', 'ru'] as const) {
     const paper = await receiptOf({

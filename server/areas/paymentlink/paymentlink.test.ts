@@ -47,7 +47,7 @@ async function charge(transaction: { id: string; amount: number }) {
   })
 }
 
-test('what was paid for is told as far as the asker may know it: a stranger reads no more than the link’s page showed', async () => {
+test('the reply about a payment says only what the requester may know: a stranger reads no more than the link’s page shows', async () => {
   const { id, token, desk } = await add()
   const nobody = server.nobody('kuzey.localhost')
   const generated = await nobody.call('transaction.generate', { link: token })
@@ -83,7 +83,7 @@ test('what was paid for is told as far as the asker may know it: a stranger read
   Object.assign(server.deps, { limits: createLimits() })
 })
 
-test('rule 44: whoever holds the address pays once; the second time is the first result; its page tells no patient', async () => {
+test('rule 44: whoever has the address pays once; a second attempt gets the first result; the page names no patient', async () => {
   const { id, token, url, desk } = await add()
   expect(url).toMatch(/^http:\/\/kuzey\.localhost:3000\/pay#[\w-]{43}$/)
   const nobody = server.nobody('kuzey.localhost')
@@ -107,7 +107,7 @@ test('rule 44: whoever holds the address pays once; the second time is the first
   expect((await desk.call('paymentlink.cancel', { id })).body).toMatchObject({ refused: 'link_used' })
 })
 
-test('a link fills the wallet, pays a visit, or is charged too late and the money is the patient’s', async () => {
+test('a link tops up the wallet or pays a visit; if it is charged too late, the money goes to the patient’s wallet', async () => {
   const patient = await server.as('patientKuzey')
   const id = server.world.people.patientKuzey.id
   const balance = async () =>
@@ -138,7 +138,7 @@ test('a link fills the wallet, pays a visit, or is charged too late and the mone
   expect((await checkMoney(server.deps)).differences).toEqual([])
 })
 
-test('expired it says so; of another clinic it is none; sent, it goes in the patient’s language', async () => {
+test('an expired link says so; another clinic’s is not found; it is sent in the patient’s language', async () => {
   const { id, token, desk } = await add()
   expect((await server.nobody('linden.localhost').call('paymentlink.open', { token })).status).toBe(404)
   expect((await server.nobody('linden.localhost').call('transaction.generate', { link: token })).status).toBe(404)
@@ -159,7 +159,7 @@ test('expired it says so; of another clinic it is none; sent, it goes in the pat
   expect((await nobody.call('paymentlink.open', { token })).body).toMatchObject({ link: { status: 'expired' } })
 })
 
-test('rule 47: a private clinic’s money is in no admin’s list, total or picture, and in its own desk’s', async () => {
+test('rule 47: a private clinic’s money appears in no admin’s list, total or chart, and in its own desk’s', async () => {
   const { people, clinics } = server.world
   const desk = await server.signIn('deskGizli', 'gizli.localhost')
   const admin = await server.signIn('admin')

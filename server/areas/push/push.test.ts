@@ -53,7 +53,7 @@ async function onlineVisit(minutes: number) {
 }
 
 describe('push (SPEC §1 "real-time", rules 62, 66, TRUST D14)', () => {
-  test('what rings the bell goes to the device, sealed for it alone: no name, no reason, where it leads', async () => {
+  test('a notification reaches the device encrypted for it alone: no name, no reason, only where it leads', async () => {
     const device = await subscribe(doctor)
     const other = pushDevice()
     await ring()
@@ -69,7 +69,7 @@ describe('push (SPEC §1 "real-time", rules 62, 66, TRUST D14)', () => {
     expect(await sendPushes(server.deps)).toBe(0)
   })
 
-  test('nothing goes of what did not happen: the transaction that rolls back queues nothing', async () => {
+  test('a transaction that is rolled back queues no push', async () => {
     await subscribe(doctor)
     const client = await server.pool.connect()
     await client.query('begin')
@@ -79,7 +79,7 @@ describe('push (SPEC §1 "real-time", rules 62, 66, TRUST D14)', () => {
     expect(await sendPushes(server.deps)).toBe(0)
   })
 
-  test('the grid: a silenced bell lists it as read, silenced push stays quiet, each for itself', async () => {
+  test('preferences: with the bell off it is listed as read, with push off nothing is sent; each works separately', async () => {
     await subscribe(doctor)
     const set = (muted: ('appointment:bell' | 'appointment:push' | 'payment:push')[]) =>
       doctor.call('profile.update', { id: doctorId(), muted })
@@ -93,7 +93,7 @@ describe('push (SPEC §1 "real-time", rules 62, 66, TRUST D14)', () => {
     expect(await sendPushes(server.deps)).toBe(0)
   })
 
-  test('a device ends with its session, and with whoever has it next', async () => {
+  test('a device’s subscription ends with its session, and when another person uses it', async () => {
     const first = await server.signIn('doctorKuzey')
     const { endpoint } = await subscribe(first)
     await subscribe(await server.as('deskKuzey'), endpoint)
@@ -106,7 +106,7 @@ describe('push (SPEC §1 "real-time", rules 62, 66, TRUST D14)', () => {
     expect(await subscriptions()).toBe(1)
   })
 
-  test('a test comes at once, and only to one’s own device', async () => {
+  test('a test is sent at once, and only to one’s own device', async () => {
     const device = await subscribe(doctor)
     expect((await doctor.call('push.test', { endpoint: device.endpoint })).status).toBe(200)
     expect(JSON.parse(device.open(service.pushed[0]!.body))).toEqual({
@@ -117,7 +117,7 @@ describe('push (SPEC §1 "real-time", rules 62, 66, TRUST D14)', () => {
     expect([theirs.status, theirs.body['refused']]).toEqual([404, 'push_not_found'])
   })
 
-  test('the key pair is made once, and the private half is not readable in the database', async () => {
+  test('the key pair is created once, and the private key is not readable in the database', async () => {
     const [keys, again] = await Promise.all([readPushKeys(server.deps), readPushKeys(server.deps)])
     expect(again).toEqual(keys)
     const { rows } = await server.pool.query('select sealed from push_key')
@@ -127,7 +127,7 @@ describe('push (SPEC §1 "real-time", rules 62, 66, TRUST D14)', () => {
 })
 
 describe('rule 63: ten minutes before an online visit', () => {
-  test('doctor and patient hear of it once; nobody of one that is later, in person, or cancelled meanwhile', async () => {
+  test('doctor and patient are notified once; no one is about a visit that is later, in person, or was cancelled', async () => {
     const device = await subscribe(doctor)
     const patient = await subscribe(await server.as('patientKuzey'))
     await onlineVisit(11)
@@ -148,7 +148,7 @@ describe('rule 63: ten minutes before an online visit', () => {
   })
 })
 
-describe('R50: the push service is a stranger', () => {
+describe('R50: the push service is not trusted', () => {
   test.each([
     'https://127.0.0.2/x',
     'https://169.254.169.254/latest',
@@ -160,17 +160,17 @@ describe('R50: the push service is a stranger', () => {
     'https://evilpush.test.example/x',
     // an allowed host that resolves to no public address
     'https://push.test.example/x',
-  ])('%s is refused at subscribing', async (endpoint) => {
+  ])('%s is refused when subscribing', async (endpoint) => {
     expect((await subscribe(doctor, endpoint)).status).toBe(409)
     expect(await subscriptions()).toBe(0)
   })
 
   test.each(['https://user:word@push.test.example/x', 'ftp://push.test.example/x', 'not an address'])(
-    '%s is no address at all',
+    '%s is not a valid address',
     async (endpoint) => expect((await subscribe(doctor, endpoint)).status).toBe(400),
   )
 
-  test('an address that has turned private is not dialled, and its device forgotten', async () => {
+  test('an address that has become private is not contacted, and its device is removed', async () => {
     const canary = createServer((_, response) => void response.end()).listen(0, '127.0.0.1')
     await once(canary, 'listening')
     let dialled = 0
@@ -185,7 +185,7 @@ describe('R50: the push service is a stranger', () => {
     canary.close()
   })
 
-  test('a redirection is not followed; what is gone is forgotten; what is down is asked again, later each time', async () => {
+  test('a redirect is not followed; a gone device is removed; a failing service is retried with growing delays', async () => {
     const canary = await pushService()
     await subscribe(doctor)
     service.answers.push({ status: 302, headers: { location: `${canary.url}/x` } })
@@ -211,7 +211,7 @@ describe('R50: the push service is a stranger', () => {
     await canary.close()
   })
 
-  test('a service that answers nothing holds nobody up, and an old push is not sent', async () => {
+  test('a service that does not answer holds up nothing, and an old push is not sent', async () => {
     await subscribe(doctor, 'http://127.0.0.1:9/x')
     await ring()
     await sendPushes(server.deps)

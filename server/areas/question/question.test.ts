@@ -33,7 +33,7 @@ const seenBy = async (who: Client, id: string) => {
 }
 
 describe('questions (rule 78, SCREENS B14)', () => {
-  test('two answer at once: the first stands, and the second is shown it, who and when', async () => {
+  test('two doctors answer at once: the first answer stays, and the second doctor is shown it with its author and time', async () => {
     const id = await ask()
     const answers = await Promise.all([answer(first, id, 'bir'), answer(second, id, 'iki')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
@@ -50,7 +50,7 @@ describe('questions (rule 78, SCREENS B14)', () => {
     expect((await seenBy(admin, id))?.answer).toBe(stands)
   })
 
-  test('what is written is cleaned; nothing left of it is no answer', async () => {
+  test('the text is sanitised; if nothing remains it is no answer', async () => {
     const id = await ask()
     await answer(first, id, '<script>alert(1)</script><b onclick="x">Kalın</b><img src="/api/file/x">')
     expect((await seenBy(first, id))?.answer).toBe('<p><strong>Kalın</strong></p>')
@@ -59,7 +59,7 @@ describe('questions (rule 78, SCREENS B14)', () => {
     expect((await seenBy(first, other))?.answeredAt).toBeNull()
   })
 
-  test('public when answered and published; an answer that is edited is read anew', async () => {
+  test('a question is public once answered and published; an edited answer has to be reviewed again', async () => {
     const id = await ask()
     expect((await publish(admin, id)).body).toMatchObject({ refused: 'question_unanswered' })
     await answer(first, id)
@@ -68,7 +68,7 @@ describe('questions (rule 78, SCREENS B14)', () => {
     expect((await answer(first, id, 'Daha iyi', version)).body).toMatchObject({ question: { published: false } })
   })
 
-  test('asked of a branch: its doctors of the clinic, of no clinic those the public sees; who leaves is not asked any more', async () => {
+  test('a question to a branch goes to its doctors in the clinic, or to the public ones if there is no clinic; a doctor who leaves no longer gets it', async () => {
     const [here, anywhere] = [await ask(), await ask(null)]
     const linden = await server.as('doctorLinden')
     expect([Boolean(await seenBy(first, here)), Boolean(await seenBy(linden, here))]).toEqual([true, false])
@@ -86,7 +86,7 @@ describe('questions (rule 78, SCREENS B14)', () => {
     expect(await seenBy(linden, anywhere)).toBeDefined()
   })
 
-  test('of a private clinic: neither admins nor other clinics’ doctors see it, and its desk publishes', async () => {
+  test('in a private clinic neither admins nor other clinics’ doctors see it, and its desk publishes', async () => {
     const id = await ask(server.world.clinics.gizli)
     const desk = await server.as('deskGizli', 'gizli.localhost')
     await answer(second, id)

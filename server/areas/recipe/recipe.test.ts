@@ -28,7 +28,7 @@ const recipe = () => ({
   note: '',
 })
 
-test('rule 52: the patient sees it at once and hears of whom, never what; nobody edits it; its doctor takes it back for a day', async () => {
+test('rule 52: the patient sees it at once and learns from whom, never what; no one edits it; its doctor can withdraw it for a day', async () => {
   const input = recipe()
   expect((await doctor.call('recipe.add', input)).status).toBe(200)
   expect((await patient.call('recipe.list', {})).body['recipes']).toMatchObject([
@@ -52,7 +52,7 @@ test('rule 52: the patient sees it at once and hears of whom, never what; nobody
   expect((await patient.request('GET', recipePaper(input.id))).status).toBe(404)
 })
 
-test('on paper: in the patient’s language or the one asked for, for those who may see it; what staff open is written down', async () => {
+test('the PDF is in the patient’s language or the requested one, for those who may see it; what staff open is audited', async () => {
   const input = recipe()
   await doctor.call('recipe.add', input)
   const request = {
@@ -96,7 +96,7 @@ test('on paper: in the patient’s language or the one asked for, for those who 
   ])
 })
 
-test('hostile words and twenty long rows are set, over as many pages as they take', async () => {
+test('hostile text and twenty long rows fit, over as many pages as they need', async () => {
   const file = new URL('../../../../shared/data/hostile-strings.json', import.meta.url)
   const hostile: unknown = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))

@@ -74,7 +74,7 @@ const personBy = async (email: string) =>
     .rows
 
 describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => {
-  test('a patient registers, opens the link, and comes in; before that nobody is there', async () => {
+  test('a patient registers, opens the link and is signed in; until then no account exists', async () => {
     const form = patientForm()
     expect((await register(form)).body).toEqual({ status: true })
     expect(await personBy(form.email)).toEqual([])
@@ -131,7 +131,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     return answer.body['signedIn'] as { token: string; session: string; user: { email: string } } | undefined
   }
 
-  test('decision 0132: a patient says name, e-mail, phone and password; the rest of the card is empty until somebody needs it', async () => {
+  test('decision 0132: a patient gives name, e-mail, phone and password; the rest of the card stays empty until it is needed', async () => {
     const form = fewest('2001')
     expect((await register(form)).body).toEqual({ status: true })
     expect(await opened(form, undefined)).toBeUndefined()
@@ -149,7 +149,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     expect((await signIn(form.email)).status).toBe(200)
   })
 
-  test('decision 0132: the link signs in who shows what the asking browser kept, on its host, once', async () => {
+  test('decision 0132: the link signs in only the browser that requested it, on its host, once', async () => {
     const proof = 'k'.repeat(43)
     const form = { ...fewest('2002'), proof }
     await register(form, 'kuzey.localhost')
@@ -169,7 +169,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     ['with another', '2004', 'x'.repeat(43), 'kuzey.localhost'],
     ['on another host', '2005', 'k'.repeat(43), 'localhost'],
   ] as const)(
-    'whoever typed the password is not who opens the link: %s nobody is signed in',
+    'the person who typed the password is not the one who opens the link: %s no one is signed in',
     async (_, n, shown, host) => {
       const form = { ...fewest(n), proof: 'k'.repeat(43) }
       await register(form, 'kuzey.localhost')
@@ -178,14 +178,14 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     },
   )
 
-  test('a doctor, who waits for a yes, is never signed in by the link', async () => {
+  test('a doctor who still waits for approval is never signed in by the link', async () => {
     const proof = 'k'.repeat(43)
     const form = doctorForm({ proof })
     await register(form)
     expect(await opened(form, proof)).toBeUndefined()
   })
 
-  test('0067: a private clinic, which decides who it is, is told birth date and identity number; nobody is signed in', async () => {
+  test('0067: a private clinic, which verifies identity itself, gets birth date and identity number; no one is signed in', async () => {
     const proof = 'k'.repeat(43)
     const form = { ...fewest('2006'), proof }
     const born = await register(form, 'gizli.localhost')
@@ -201,7 +201,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     await server.pool.query(`delete from account_request where data ->> 'email' = $1`, [form.email])
   })
 
-  test('R19: with an e-mail or phone that is somebody’s already: the same answer, nobody touched, the owner told', async () => {
+  test('R19: with an e-mail or phone already in use the reply is the same, no account changes, and the owner is told', async () => {
     const form = patientForm()
     await register(form)
     await deliver()
@@ -226,7 +226,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     expect((await signIn(form.email, { password: NEW })).body['refused']).toBe('sign_in_failed')
   })
 
-  test('two who want one address: the first link that is opened has it, the other opens nothing', async () => {
+  test('two people register one address: the first link opened gets it, the other opens nothing', async () => {
     const form = patientForm()
     await register(form)
     await deliver()
@@ -241,7 +241,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     expect(await personBy(form.email)).toHaveLength(1)
   })
 
-  test('a link of yesterday, a made-up one and another kind of code open no account', async () => {
+  test('a link of yesterday, an invented one and another kind of code create no account', async () => {
     const form = patientForm()
     await register(form)
     await deliver()
@@ -254,7 +254,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     expect(await personBy(form.email)).toEqual([])
   })
 
-  test('rule 49: on a private clinic’s host one joins its realm, and one’s public account stays another', async () => {
+  test('rule 49: registering on a private clinic’s host joins its realm, and the public account stays separate', async () => {
     const form = patientForm()
     for (const host of ['localhost', 'gizli.localhost']) {
       await register(form, host)
@@ -274,7 +274,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     expect(card).toEqual([{ clinic_id: server.world.clinics.gizli, clinic_ids: [server.world.clinics.gizli] }])
   })
 
-  test('R32: a doctor who comes by themselves waits for a yes, and is told so only with the right password', async () => {
+  test('R32: a doctor who registers waits for approval, and learns so only with the right password', async () => {
     const form = doctorForm()
     await register(form, 'kuzey.localhost')
     await deliver()
@@ -297,7 +297,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     ])
   })
 
-  test('SPEC §5 at the server again: what is missing or wrong is named', async () => {
+  test('SPEC §5 on the server: missing and invalid fields are named', async () => {
     const { title: _, ...untitled } = doctorForm()
     const { city: __, ...nowhere } = doctorForm()
     const { location: ___, ...unplaced } = doctorForm()
@@ -328,7 +328,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     })
   })
 
-  test('SPEC §8: what has a message of its own is refused by it, the field named', async () => {
+  test('SPEC §8: a field with a message of its own is refused with it and named', async () => {
     const { country: _, ...nowhere } = doctorForm()
     for (const [form, refused, field] of [
       [patientForm({ email: 'kerem' }), 'email_invalid', 'email'],
@@ -344,7 +344,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     }
   })
 
-  test('SPEC §5 with what the house has set: the host says the least length before anyone has signed in, and it holds', async () => {
+  test('SPEC §5 with this server’s settings: the host tells the minimum length before sign-in, and it is enforced', async () => {
     const ten = (least: number) =>
       server.pool.query(
         `update setting set data = data || jsonb_build_object('passwordMin', $1::int) where id = 'setting'`,
@@ -358,12 +358,12 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
     await ten(6)
   })
 
-  test('D4: the sixth registration of an hour from one address waits', async () => {
+  test('D4: the sixth registration within an hour from one address is refused', async () => {
     for (let i = 0; i < 5; i++) expect((await register(patientForm())).status).toBe(200)
     expect((await register(patientForm())).status).toBe(429)
   })
 
-  test('İ and i: an address in capitals of one alphabet is the same address', async () => {
+  test('İ and i: an address in capitals of either alphabet is the same address', async () => {
     const form = patientForm({ email: 'irmak.istanbul@test.example' })
     await register(form)
     await deliver()
@@ -377,7 +377,7 @@ describe('registering (SPEC §5, §7; rules 49, 58, 61; TRUST R19, R32)', () => 
 })
 
 describe('forgotten and reset (TRUST D3, R28, R30)', () => {
-  test('the answer is one for all, and the request does the same work: no hash, no message, one row', async () => {
+  test('the reply is the same for everyone, and the request does the same work: no hash, no message, one row', async () => {
     const password = await import('../../identity/password.ts')
     const hash = vi.spyOn(password, 'hashPassword')
     const letters = (await outbox()).length
@@ -401,7 +401,7 @@ describe('forgotten and reset (TRUST D3, R28, R30)', () => {
     ])
   })
 
-  test('sign-in verifies exactly one password, whoever is named', async () => {
+  test('sign-in verifies exactly one password, for any username', async () => {
     const form = patientForm()
     await register(form)
     await deliver()
@@ -446,7 +446,7 @@ describe('forgotten and reset (TRUST D3, R28, R30)', () => {
     expect(rows).toEqual([{ outcome: 'done' }])
   })
 
-  test('after 30 minutes a link is nothing; a newer one used ends the older', async () => {
+  test('a link expires after 30 minutes; a newer one invalidates the older', async () => {
     const { person } = await onTwoDevices('patient.late')
     await forget(person.username)
     await deliver()
@@ -469,7 +469,7 @@ describe('forgotten and reset (TRUST D3, R28, R30)', () => {
     expect((await reset(a!, NEW)).body['refused']).toBe('reset_link_invalid')
   })
 
-  test('two at once with one link: one wins', async () => {
+  test('two uses of one link at once: one succeeds', async () => {
     const { person } = await onTwoDevices('patient.twice')
     await forget(person.username)
     await deliver()
@@ -478,7 +478,7 @@ describe('forgotten and reset (TRUST D3, R28, R30)', () => {
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('rule 59: who was added at a desk without e-mail gets the link by SMS to the phone on file, by forgetting or by registering', async () => {
+  test('rule 59: a patient added at a desk without e-mail gets the link by SMS to the stored phone, after a reset or a registration', async () => {
     const { person } = await onTwoDevices('patient.desk')
     await server.pool.query(
       `update person set email = null, password_hash = null, phone = '+905355559999' where id = $1`,
@@ -495,7 +495,7 @@ describe('forgotten and reset (TRUST D3, R28, R30)', () => {
     expect((await signIn('0535 555 99 99', { password: NEW })).status).toBe(200)
   })
 
-  test('D4: the fourth wish of an hour for one account says the same and sends nothing; a passive person gets nothing', async () => {
+  test('D4: the fourth request within an hour for one account gets the same reply and sends nothing; a passive person gets nothing', async () => {
     const { person } = await onTwoDevices('patient.often')
     for (let i = 0; i < 4; i++) expect((await forget(person.username)).body['message']).toBe('reset_link_sent')
     await deliver()
@@ -508,7 +508,7 @@ describe('forgotten and reset (TRUST D3, R28, R30)', () => {
     expect(await sent()).toBe(3)
   })
 
-  test('rule 54: on a clinic’s host nothing is sent to those who do not sign in there', async () => {
+  test('rule 54: a clinic’s host sends nothing to people who do not sign in there', async () => {
     await forget('admin@test.example', 'admin', 'kuzey.localhost')
     await forget('desk.gizli@test.example', 'admin', 'kuzey.localhost')
     await deliver()
@@ -522,7 +522,7 @@ describe('forgotten and reset (TRUST D3, R28, R30)', () => {
 })
 
 describe('one’s own sessions and password (TRUST D2, G24)', () => {
-  test('changing the password ends all other sessions and closes their sockets, and only with the current one', async () => {
+  test('changing the password needs the current one, ends all other sessions and closes their sockets', async () => {
     const { person, devices } = await onTwoDevices('patient.changes')
     const [here, there] = devices
     const change = (current: string, password: string) => here.call('session.changePassword', { current, password })
@@ -542,7 +542,7 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
     expect((await change(NEW, PASSWORD)).status).toBe(429)
   })
 
-  test('the list shows one’s own, and ends one or all others; nobody else’s', async () => {
+  test('the list shows one’s own sessions and ends one or all others; no one else’s', async () => {
     const { devices } = await onTwoDevices('patient.lists')
     const [here, there] = devices
     const list = async () =>
@@ -561,7 +561,7 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
     expect((await here.call('session.endOther', { id: mine!.id })).status).toBe(404)
   })
 
-  test('D18: a device signed out “and wipe” is told so at every contact, and no other is', async () => {
+  test('D18: a device signed out with “and wipe” is told so at every contact, and no other device is', async () => {
     const { devices } = await onTwoDevices('patient.wipes')
     const [here, there] = devices
     const [, other] = (await here.call('session.list', {})).body['sessions'] as { id: string }[]
@@ -577,7 +577,7 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
     expect(await letters(there, '/api/auth')).toBe('1')
   })
 
-  test('D18: a device that was left with what is sealed can still be wiped by its person, asks with the hash of its token, and is listed no more when they are back', async () => {
+  test('D18: a device left with encrypted data can still be wiped by its person, asks with the hash of its token, and is no longer listed once they are back', async () => {
     const { person, devices } = await onTwoDevices('patient.leaves')
     const [here, there] = devices
     const token = there.headers['authorization']!
@@ -628,7 +628,7 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
     expect(rows).toEqual([])
   })
 
-  test('D15: sign-ins, right and wrong, stand in the audit, without what was typed', async () => {
+  test('D15: successful and failed sign-ins are audited, without what was typed', async () => {
     await signIn('patient.linden@test.example')
     await signIn('patient.linden@test.example', { password: 'geheim-wort' })
     const { rows } = await server.pool.query<{ outcome: string; actor: string | null }>(
@@ -643,8 +643,8 @@ describe('one’s own sessions and password (TRUST D2, G24)', () => {
   })
 })
 
-describe('R37, R28: what the sign-in layout hands out opens no row', () => {
-  test('after register, forget and confirm nobody is signed in, and no code or session id is a token', async () => {
+describe('R37, R28: nothing that sign-in hands out opens a row', () => {
+  test('after register, forget and confirm no one is signed in, and no code or session id works as a token', async () => {
     const nobody = server.nobody()
     const form = patientForm()
     const session = String((await nobody.call('session.start', {})).body['session'])

@@ -31,8 +31,8 @@ async function somebody({ signsIn = true, email = mail() as string | null } = {}
   return { id, email, phone: number }
 }
 
-describe('R19: nobody takes an account over in silence by its e-mail or phone', () => {
-  test('a desk changes the e-mail of one who can sign in: the address before is told, with no word of why they come', async () => {
+describe('R19: no one takes over an account unnoticed by its e-mail or phone', () => {
+  test('a desk changes the e-mail of someone who can sign in: the previous address is told, without the reason', async () => {
     const owner = await somebody()
     const answer = await (await desk()).call('patient.update', { id: owner.id, email: mail() }, keyed())
     expect(answer.body).toMatchObject({ status: true })
@@ -43,7 +43,7 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     ])
   })
 
-  test('a change is told of at every contact there was', async () => {
+  test('every previous contact is told of a change', async () => {
     const [both, phoneOnly] = [await somebody(), await somebody({ email: null })]
     await (await desk()).call('patient.update', { id: both.id, phone: phone() }, keyed())
     await (await desk()).call('patient.update', { id: phoneOnly.id, phone: phone() }, keyed())
@@ -54,14 +54,14 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     ])
   })
 
-  test('an account made passive first is warned of all the same', async () => {
+  test('an account that was made passive first is warned too', async () => {
     const owner = await somebody()
     await (await server.as('admin')).call('patient.update', { id: owner.id, active: false }, keyed())
     await (await server.as('admin')).call('patient.update', { id: owner.id, email: mail() }, keyed())
     expect(await letters()).toMatchObject([{ recipient: owner.phone }, { recipient: owner.email }])
   })
 
-  test('nothing goes where nothing changed, for another fact, or to one who cannot sign in', async () => {
+  test('nothing is sent if nothing changed, for another field, or to someone who cannot sign in', async () => {
     const [owner, card] = [await somebody(), await somebody({ signsIn: false })]
     await (await desk()).call('patient.update', { id: owner.id, email: owner.email!, phone: owner.phone }, keyed())
     await (await desk()).call('patient.update', { id: owner.id, city: 'Bursa' }, keyed())
@@ -69,7 +69,7 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     expect(await letters()).toEqual([])
   })
 
-  test('a link that was sent to the address before sets no password any more', async () => {
+  test('a link sent to the previous address no longer sets a password', async () => {
     const owner = await somebody()
     const link =
       'insert into password_link (code_hash, person_id, kind, made_at, expires_at) values ($1, $2, $3, $4, $5)'
@@ -82,7 +82,7 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     expect(await open()).toHaveLength(0)
   })
 
-  test('rule 48: who changes another’s address gets no link with it: for seven days links go to the owner’s own, by either name', async () => {
+  test('rule 48: whoever changes another’s address gets no link with it: for seven days links go to the owner’s previous address, by either name', async () => {
     const owner = await somebody()
     const fresh = mail()
     await (await desk()).call('patient.update', { id: owner.id, email: fresh }, keyed())
@@ -103,7 +103,7 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     expect([await links(later), await links(owner.email!)]).toEqual([[later], []])
   })
 
-  test('taken back it holds at once; set in an open session, with the password too, it waits as any other', async () => {
+  test('a restored address applies at once; one set in an open session, even with the password, waits like any other', async () => {
     const held = async (id: string) =>
       (await sql<{ held: string | null }>('select held_email as held from person where id = $1', [id]))[0]!.held
     const back = await somebody()
@@ -124,7 +124,7 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     expect(await held(card.id)).toBeNull()
   })
 
-  test('a colleague’s too: the address before is told, and keeps the links', async () => {
+  test('a colleague’s change too: the previous address is told, and keeps receiving the links', async () => {
     const { deskKuzey } = server.world.people
     const id = newId()
     const [old, fresh] = [mail(), mail()]
@@ -142,7 +142,7 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
     expect(await letters()).toMatchObject([{ recipient: old, template: 'password_reset' }])
   })
 
-  test('the same of a doctor by an admin, a user by the superadmin, and one’s own', async () => {
+  test('the same holds for a doctor changed by an admin, a user changed by the superadmin, and oneself', async () => {
     const { doctorLinden, deskLinden } = server.world.people
     const before = async (id: string) =>
       (await sql<{ email: string }>('select email from person where id = $1', [id]))[0]!
@@ -159,8 +159,8 @@ describe('R19: nobody takes an account over in silence by its e-mail or phone', 
   })
 })
 
-describe('rule 55: who closes their account is in nobody’s list', () => {
-  test('nor in that of the private clinic that knew them; the visit that was stays, with their name', async () => {
+describe('rule 55: someone who closes their account is in no list', () => {
+  test('also not in that of the private clinic that knew them; the past visit stays, with their name', async () => {
     const { people: world, clinics } = server.world
     const [gizli, own] = [
       await server.as('deskGizli', 'gizli.localhost'),
@@ -179,7 +179,7 @@ describe('rule 55: who closes their account is in nobody’s list', () => {
     ])
   })
 
-  test('a doctor whose account is closed is offered to nobody', async () => {
+  test('a doctor whose account is closed is not offered to anyone', async () => {
     const { id, name } = server.world.people.doctorLinden
     const superadmin = await server.as('superadmin')
     await sql(`update doctor set clinic_ids = '{}' where id = $1`, [id])
@@ -191,8 +191,8 @@ describe('rule 55: who closes their account is in nobody’s list', () => {
   })
 })
 
-describe('R32: the yes that a doctor waits for reaches them', () => {
-  test('by mail, with the way in; not where they cannot sign in', async () => {
+describe('R32: a doctor is told when they are approved', () => {
+  test('by mail, with the way to sign in; not if they cannot sign in', async () => {
     const { doctorPassive } = server.world.people
     const { email } = (await sql<{ email: string }>('select email from person where id = $1', [doctorPassive.id]))[0]!
     expect((await (await desk()).call('doctor.activate', { id: doctorPassive.id }, keyed())).status).toBe(200)

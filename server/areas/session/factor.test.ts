@@ -35,7 +35,7 @@ async function withFactor(name: string) {
 }
 
 describe('the second factor (TRUST D3)', () => {
-  test('it is on with the first code, and from then on signing in asks for one', async () => {
+  test('the first code turns it on, and from then on sign-in asks for one', async () => {
     const { doctor, client, secret, uri, recovery } = await withFactor('doctor.factor')
     expect(uri).toMatch(/^otpauth:\/\/totp\/Bedside/)
     expect([recovery.length, new Set(recovery).size]).toEqual([8, 8])
@@ -51,7 +51,7 @@ describe('the second factor (TRUST D3)', () => {
     expect((await signIn(doctor.username, digits(secret, 4))).body['refused']).toBe('totp_wrong')
   })
 
-  test('six signs that are no digits are a wrong code, when it is set up and when signing in', async () => {
+  test('six characters that are not digits are a wrong code, in setup and at sign-in', async () => {
     const { doctor } = await withFactor('doctor.signs')
     const other = await server.world.doctor('doctor.letters', [server.world.clinics.kuzey])
     const client = await server.enter({ ...other, type: 'doctor' })
@@ -63,13 +63,13 @@ describe('the second factor (TRUST D3)', () => {
       ]).toEqual(['totp_wrong', 'totp_wrong'])
   })
 
-  test('without the right password nothing says that there is one', async () => {
+  test('without the right password nothing reveals that it is on', async () => {
     const { doctor } = await withFactor('doctor.silent')
     expect((await signIn(doctor.username, undefined, 'wrong')).body['refused']).toBe('sign_in_failed')
     expect((await signIn(doctor.username, '000000', 'wrong')).body['refused']).toBe('sign_in_failed')
   })
 
-  test('a recovery code is good once, in any spelling', async () => {
+  test('a recovery code works once, in any spelling', async () => {
     const { doctor, client, recovery } = await withFactor('doctor.recovers')
     expect((await signIn(doctor.username, recovery[0]!.toLowerCase().replace('-', ' '))).status).toBe(200)
     expect((await signIn(doctor.username, recovery[0])).body['refused']).toBe('totp_wrong')
@@ -77,20 +77,20 @@ describe('the second factor (TRUST D3)', () => {
     expect((await client.call('session.factor', {})).body['recoveryLeft']).toBe(6)
   })
 
-  test('two at once with one code: one comes in', async () => {
+  test('two sign-ins at once with one code: one succeeds', async () => {
     const { doctor, secret } = await withFactor('doctor.race')
     const code = digits(secret)
     const statuses = await Promise.all([signIn(doctor.username, code), signIn(doctor.username, code)])
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('D4: five wrong codes and the account waits, the right one too', async () => {
+  test('D4: after five wrong codes the account has to wait, even with the right one', async () => {
     const { doctor, secret } = await withFactor('doctor.guessed')
     for (let i = 0; i < 5; i++) expect((await signIn(doctor.username, '000000')).status).toBe(409)
     expect((await signIn(doctor.username, digits(secret))).status).toBe(429)
   })
 
-  test('on and off ask for the password; what is at rest is sealed; each step is audited', async () => {
+  test('turning it on and off needs the password; it is stored encrypted; each step is audited', async () => {
     const { doctor, client, secret, recovery } = await withFactor('doctor.sealed')
     const { rows } = await server.pool.query<{ secret: string; recovery: string[] }>(
       'select * from second_factor where person_id = $1',
@@ -117,7 +117,7 @@ describe('the second factor (TRUST D3)', () => {
     ])
   })
 
-  test('it is offered to everybody: a patient’s is asked for on their door', async () => {
+  test('everyone can turn it on: a patient’s is asked for at their sign-in', async () => {
     const patient = await server.signIn('patientLinden')
     const secret = String((await patient.call('session.factorStart', { password: PASSWORD })).body['secret'])
     const { body } = await patient.call('session.factorConfirm', { code: digits(secret, -1) })

@@ -32,7 +32,7 @@ async function signIn(username: string, type: 'doctor' | 'admin' = 'doctor', hos
 }
 
 describe('a passkey (decision 0078)', () => {
-  test('is made with the password, signs in without it, and is listed, renamed and removed by its owner', async () => {
+  test('it is created with the password, signs in without it, and its owner lists, renames and removes it', async () => {
     const { doctor, client, key, id } = await withPasskey('doctor.keys')
     expect(await own(client)).toMatchObject({
       passkeys: [{ id, name: 'Telefon', host: HOST, here: true, backedUp: false, usedAt: null }],
@@ -56,7 +56,7 @@ describe('a passkey (decision 0078)', () => {
     expect((await enterByPasskey(server, key, HOST)).body['refused']).toBe('passkey_failed')
   })
 
-  test('asks for what no other browser may answer: this host, the person verified, no second of one authenticator', async () => {
+  test('it requires this host, a verified person, and only one per authenticator', async () => {
     const { client, key } = await withPasskey('doctor.asked')
     const { body } = await client.call('session.passkeyAddStart', { password: PASSWORD })
     expect(body['options']).toMatchObject({
@@ -69,7 +69,7 @@ describe('a passkey (decision 0078)', () => {
     expect(options).toMatchObject({ rpId: HOST, userVerification: 'required' })
   })
 
-  test('counts where its authenticator counts, and where it does not it is let be', async () => {
+  test('the counter is checked if the authenticator counts, and ignored if it does not', async () => {
     const doctor = await server.world.doctor('doctor.counts', [server.world.clinics.kuzey])
     const client = await server.enter({ ...doctor, type: 'doctor' }, HOST)
     const silent = authenticator({ counts: false })
@@ -80,7 +80,7 @@ describe('a passkey (decision 0078)', () => {
     for (let i = 0; i < 2; i++) expect((await enterByPasskey(server, counting, HOST)).status).toBe(200)
   })
 
-  test('its owner hears of it, and each step is in the log', async () => {
+  test('its owner is notified, and each step is audited', async () => {
     const { doctor, client, key, id } = await withPasskey('doctor.told')
     await enterByPasskey(server, key, HOST)
     await client.call('session.passkeyRemove', { id, password: PASSWORD })
@@ -101,7 +101,7 @@ describe('a passkey (decision 0078)', () => {
     ])
   })
 
-  test('stands for the second factor where one is required, and the password alone opens nothing then', async () => {
+  test('it replaces the second factor where one is required, and then the password alone opens nothing', async () => {
     const { doctor, client, key, id } = await withPasskey('doctor.required')
     const { kuzey } = server.world.clinics
     await server.pool.query('update clinic set factor_required = true where id = $1', [kuzey])
@@ -124,7 +124,7 @@ describe('a passkey (decision 0078)', () => {
     }
   })
 
-  test('is a way out of having to set one up', async () => {
+  test('adding one is a way to satisfy a required factor', async () => {
     const doctor = await server.world.doctor('doctor.enrols', [server.world.clinics.kuzey])
     await server.pool.query('update clinic set factor_required = true where id = $1', [server.world.clinics.kuzey])
     try {
@@ -137,7 +137,7 @@ describe('a passkey (decision 0078)', () => {
     }
   })
 
-  test('a reset, a recovery and "that was not me" put out whoever has added one; a new password in an open session does not', async () => {
+  test('a reset, a recovery and “that was not me” remove passkeys of whoever has added one; a new password in an open session does not', async () => {
     const changed = await withPasskey('doctor.changes')
     await changed.client.call('session.changePassword', { current: PASSWORD, password: `${PASSWORD}-yeni` })
     expect(await count(changed.doctor.id)).toBe(1)
@@ -164,7 +164,7 @@ describe('a passkey (decision 0078)', () => {
     }
   })
 
-  test('recovery inside a private clinic puts it out too', async () => {
+  test('recovery within a private clinic removes it too', async () => {
     const { gizli } = server.world.clinics
     const doctor = await server.world.doctor('doctor.recovered', [gizli])
     const host = 'gizli.localhost'
@@ -179,7 +179,7 @@ describe('a passkey (decision 0078)', () => {
     expect([recovered.status, await count(doctor.id)]).toEqual([200, 0])
   })
 
-  test('goes with the second factor that the operator takes off, and with the account', async () => {
+  test('it goes with the second factor that the operator removes, and with the account', async () => {
     const { superadmin } = server.world.people
     const client = await server.signIn('superadmin')
     await addPasskey(client, authenticator())

@@ -17,7 +17,7 @@ const emailOf = async (who: 'superadmin' | 'admin') =>
   (await server.pool.query<{ email: string }>('select email from person where id = $1', [server.world.people[who].id]))
     .rows[0]!.email
 
-test('an operator takes the second factor off a superadmin: signed out everywhere, the log tells, and another is set up at the door', async () => {
+test('an operator removes a superadmin’s second factor: all sessions end, it is audited, and a new one is set up at sign-in', async () => {
   const owner = await server.signIn('superadmin')
   const started = await owner.call('session.factorStart', { password: PASSWORD })
   const code = new TOTP({ secret: Secret.fromBase32(String(started.body['secret'])) }).generate()
@@ -50,11 +50,11 @@ test.each([
   ['nobody', [], /npm run remove-factor -- <e-mail of a superadmin>/],
   ['two', ['a@x.example', 'b@x.example'], /npm run remove-factor -- <e-mail of a superadmin>/],
   ['an address of nobody', ['nobody@x.example'], /no superadmin has the address/],
-])('%s is refused in one line', async (_, args, line) => {
+])('%s is refused with one line', async (_, args, line) => {
   await expect(run(...args)).rejects.toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(line) })
 })
 
-test('one who is no superadmin, and one who has none, are left as they are', async () => {
+test('a person who is not a superadmin, or has no factor, is unchanged', async () => {
   const admin = await emailOf('admin')
   await server.pool.query(`insert into second_factor (person_id, secret, confirmed_at) values ($1, '\\x00', now())`, [
     server.world.people.admin.id,

@@ -22,7 +22,7 @@ const signIn = async (
 }
 
 describe('session and sign-in (SPEC §4, §6, §7)', () => {
-  test('a person signs in by e-mail in any case and is told who they are', async () => {
+  test('a person signs in by e-mail in any case, and the reply says who they are', async () => {
     const { body, status } = await signIn('Doctor.Kuzey@TEST.example', PASSWORD)
     expect(status).toBe(200)
     expect(body['user']).toMatchObject({ type: 'doctor', name: 'Name doctor.kuzey' })
@@ -31,7 +31,7 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
     expect((await doctor.call('session.user', {})).body['user']).toMatchObject({ email: 'doctor.kuzey@test.example' })
   })
 
-  test('R28: neither the session id nor a made-up token opens anything; an ended session is dead at once (G24)', async () => {
+  test('R28: neither the session id nor an invented token opens anything; an ended session is dead at once (G24)', async () => {
     const doctor = await server.signIn('doctorKuzey')
     const session = String((await server.nobody().call('session.start', {})).body['session'])
     for (const token of [session, 'x', ''])
@@ -40,7 +40,7 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
     expect((await doctor.call('session.user', {})).status).toBe(401)
   })
 
-  test('a session that is only started leaves nothing behind, by GET or HEAD (issue 38)', async () => {
+  test('a session that was only started stores nothing, by GET or HEAD (issue 38)', async () => {
     const count = async () =>
       (await server.pool.query<{ n: number }>('select count(*)::int as n from session')).rows[0]!.n
     const before = await count()
@@ -52,7 +52,7 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
     expect(await count()).toBe(before)
   })
 
-  test('a started session is used once, within its hour, and only if we made it', async () => {
+  test('a started session is used once, within its hour, and only if the server created it', async () => {
     const nobody = server.nobody()
     const enter = (session: string) =>
       nobody.call('session.signIn', {
@@ -81,7 +81,7 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
     server.clock.now -= 3_600_000 + 1000
   })
 
-  test('wrong password, unknown person and wrong kind of person: the same words', async () => {
+  test('a wrong password, an unknown person and a wrong role get the same reply', async () => {
     const answers = [
       await signIn('doctor.linden@test.example', 'no'),
       await signIn('nobody@test.example', 'no'),
@@ -91,14 +91,14 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
       expect([status, body]).toEqual([409, { status: false, refused: 'sign_in_failed' }])
   })
 
-  test('R29: the sixth wrong try within the window waits, on a fresh install, right password or not', async () => {
+  test('R29: after the fifth wrong attempt within the window the next has to wait, on a fresh install, with any password', async () => {
     for (let i = 0; i < 5; i++) expect((await signIn('desk.linden@test.example', 'wrong', 'admin')).status).toBe(409)
     const sixth = await signIn('desk.linden@test.example', PASSWORD, 'admin')
     expect([sixth.status, sixth.body['refused']]).toEqual([429, 'too_many_tries'])
     expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  test('rule 54 and 105: a clinic’s host takes its own clinic users, no admins; an unknown host nobody', async () => {
+  test('rules 54 and 105: a clinic’s host accepts its own clinic users and no admins; an unknown host accepts no one', async () => {
     expect((await signIn('desk.kuzey@test.example', PASSWORD, 'admin', 'kuzey.localhost')).status).toBe(200)
     expect((await signIn('desk.gizli@test.example', PASSWORD, 'admin', 'kuzey.localhost')).status).toBe(409)
     expect((await signIn('admin@test.example', PASSWORD, 'admin', 'kuzey.localhost')).status).toBe(409)
@@ -108,12 +108,12 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
     })
   })
 
-  test('rule 49: a private clinic’s patient is known on its host only', async () => {
+  test('rule 49: a private clinic’s patient can sign in on its host only', async () => {
     expect((await signIn('patient.gizli@test.example', PASSWORD, 'patient', 'gizli.localhost')).status).toBe(200)
     expect((await signIn('patient.gizli@test.example', PASSWORD, 'patient')).status).toBe(409)
   })
 
-  test('D2: an admin’s token dies after half an hour unused, a doctor’s does not', async () => {
+  test('D2: an admin’s token expires after half an hour unused, a doctor’s does not', async () => {
     const [admin, doctor] = [await server.signIn('admin'), await server.signIn('doctorLinden')]
     server.clock.now += 31 * 60_000
     expect([(await admin.call('session.type', {})).status, (await doctor.call('session.type', {})).status]).toEqual([
@@ -121,7 +121,7 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
     ])
   })
 
-  test('a browser’s token opens nothing without the cookie that no script can read (D1)', async () => {
+  test('a browser’s token needs the cookie that scripts cannot read (D1)', async () => {
     const nobody = server.nobody()
     const session = String((await nobody.call('session.start', {})).body['session'])
     const { body, headers } = await nobody.request(
@@ -169,7 +169,7 @@ describe('session and sign-in (SPEC §4, §6, §7)', () => {
   })
 })
 
-test('G9: thirty who come at once are answered, and so is whoever works meanwhile: no call waits for a connection that another holds', async () => {
+test('G9: thirty sign-ins at once are answered, and so are other calls meanwhile: none waits for a connection that another holds', async () => {
   const app = await createApp({ ...server.deps, limits: createLimits() }, { log: false, trustProxy: [], dist: null })
   const send = (url: string, payload?: object) =>
     app.inject({ method: payload ? 'POST' : 'GET', url, headers: { host: 'localhost' }, ...(payload && { payload }) })
@@ -188,7 +188,7 @@ test('G9: thirty who come at once are answered, and so is whoever works meanwhil
   await app.close()
 })
 
-test('DESIGN “Runtime”: the first superadmin of an empty house is made once, by the printed code alone', async () => {
+test('DESIGN “Runtime”: the first superadmin of an empty server is created once, with the printed code only', async () => {
   const { offerSetUp } = await import('./set-up.ts')
   expect(await offerSetUp(server.pool)).toBeNull()
   const empty = await freshDatabase()

@@ -45,7 +45,7 @@ const parts = (html: string) => {
 }
 
 test.each(LANGUAGES)(
-  'a clinic’s name with tags is words on the provider’s page, and opens nothing of it (%s)',
+  'a clinic’s name with tags is text on the provider’s page, and closes none of its markup (%s)',
   async (lang) => {
     await named('Kuzey')
     const { around } = parts(await open(lang))
@@ -67,14 +67,14 @@ test.each([
   ['a long one', 'a'.repeat(4000)],
   ['a number', '0'],
   ['half a sign', '%E0%A4%A'],
-])('an address that is none (%s) is not found, and says none of it back', async (_, id) => {
+])('an invalid address (%s) is not found, and not echoed', async (_, id) => {
   const answer = await server.app.inject({ url: `/pay/test/${id}`, headers: { host: 'localhost' } })
   expect([400, 404, 414]).toContain(answer.statusCode)
   expect(answer.body).not.toContain('<script>')
   expect(answer.headers['content-type']).not.toContain('html')
 })
 
-test('a form that presses something else moves no money', async () => {
+test('a form with an unknown button moves no money', async () => {
   for (const body of [
     '',
     'decision=',

@@ -19,7 +19,7 @@ const sql = async <R extends object>(text: string, values: unknown[] = []) =>
   (await server.pool.query<R>(text, values)).rows
 
 describe('SCREENS B25: at least one superadmin stays', () => {
-  test('eight superadmins take the flag from one another at the same moment: exactly one keeps it, or more, never none', async () => {
+  test('eight superadmins demote one another at the same moment: at least one remains', async () => {
     refreshLimits(server)
     const racers: { id: string; client: Client }[] = []
     for (let i = 0; i < 8; i++) {
@@ -63,7 +63,7 @@ describe('SCREENS B25: at least one superadmin stays', () => {
     ['is set passive', 'user.update', { active: false }],
     ['is deleted', 'user.delete', {}],
   ] as const)(
-    'R32: a superadmin who %s is out at once, on REST and socket, while the server runs',
+    'R32: a superadmin who %s is signed out at once, on REST and socket, while the server runs',
     async (_, call, change) => {
       refreshLimits(server)
       const { id, client } = (await twinOf(make, 'superadmin'))!
@@ -77,7 +77,7 @@ describe('SCREENS B25: at least one superadmin stays', () => {
     },
   )
 
-  test('R14, R33: under a person’s sight the database itself does not hand out the flag', async () => {
+  test('R14, R33: with a person’s rights the database itself does not grant the flag', async () => {
     const admin = cast.clients.admin
     const answer = await admin.call('user.update', { id: server.world.people.admin.id, superadmin: true })
     expect(answer.status).toBe(403)
@@ -93,7 +93,7 @@ describe('SCREENS B25: at least one superadmin stays', () => {
   })
 })
 
-test('a user is added without a password and invited; their kind, clinic and flag cannot be smuggled in (R14, R15, R19)', async () => {
+test('a user is added without a password and invited; type, clinic and flag cannot be smuggled in (R14, R15, R19)', async () => {
   refreshLimits(server)
   const added = newUser(make)
   expect((await cast.clients.superadmin.call('user.add', added)).status).toBe(200)
@@ -116,7 +116,7 @@ test('a user is added without a password and invited; their kind, clinic and fla
   expect(await sql('select from person where email_folded = lower($1)', [added.email])).toHaveLength(1)
 })
 
-test('rule 48: a private clinic with users runs them itself; the superadmin adds none, sees none, resets none', async () => {
+test('rule 48: a private clinic with users manages them itself; the superadmin neither adds, sees nor resets them', async () => {
   refreshLimits(server)
   const { clinic } = cast.places.gizli1
   const add = await cast.clients.superadmin.call('user.add', { ...newUser(make), type: 'clinic', clinicId: clinic })
@@ -141,7 +141,7 @@ test('rule 48: a private clinic with users runs them itself; the superadmin adds
   expect((await cast.clients.superadmin.call('user.add', { ...newUser(make), email: contact.email })).status).toBe(200)
 })
 
-test('R32: whoever is set passive or loses their sessions is out at once, on REST and socket', async () => {
+test('R32: a user made passive, or whose sessions are ended, is signed out at once, on REST and socket', async () => {
   refreshLimits(server)
   const twin = (await twinOf(make, 'deskPublic'))!
   expect((await twin.client.call('session.type', {})).status).toBe(200)
@@ -165,7 +165,7 @@ test('an edit is judged by the version on the screen', async () => {
   expect(await sql('select name from person where id = $1', [id])).toEqual([{ name: 'Birinci' }])
 })
 
-test('rule 55: deleted means gone from every sight, with no way in and no contact; the log keeps the name', async () => {
+test('rule 55: a deleted user is visible to no one, cannot sign in and has no contact; the audit log keeps the name', async () => {
   refreshLimits(server)
   const id = await makeUser(make, cast.places.kuzey1)
   expect((await cast.clients.superadmin.call('user.delete', { id })).status).toBe(200)
@@ -182,8 +182,8 @@ test('rule 55: deleted means gone from every sight, with no way in and no contac
   ])
 })
 
-describe('rules 47, 57: the log', () => {
-  test('settings are written with their values, secrets only that they changed', async () => {
+describe('rules 47, 57: the audit log', () => {
+  test('settings are logged with their values, secrets only as changed', async () => {
     refreshLimits(server)
     const { superadmin } = cast.clients
     expect((await superadmin.call('setting.update', { id: 'setting', data: { horizonDays: 61 } })).status).toBe(200)
@@ -209,7 +209,7 @@ describe('rules 47, 57: the log', () => {
     await superadmin.call('setting.update', { id: 'setting', data: { horizonDays: 90 } })
   })
 
-  test('R38: of a private clinic’s deeds the superadmin reads nothing, its own users all, another clinic’s nothing', async () => {
+  test('R38: the superadmin sees no entry of a private clinic, its own users see all, another clinic’s users none', async () => {
     refreshLimits(server)
     const id = await make.visit(cast.places.gizli1, 'future')
     await cast.clients.deskPrivate.call('appointment.update', { id, note: 'Kanarya not' })
@@ -227,7 +227,7 @@ describe('rules 47, 57: the log', () => {
     expect(await lines(cast.clients.superadmin)).toBe(0)
   })
 
-  test('a record’s history is there for those who see the record', async () => {
+  test('those who may see a record may see its history', async () => {
     refreshLimits(server)
     const id = await make.visit(cast.places.kuzey1, 'future')
     await cast.clients.deskPublic.call('appointment.update', { id, note: 'Not' })
@@ -238,13 +238,13 @@ describe('rules 47, 57: the log', () => {
     expect((await cast.clients.deskOther.call('audit.record', { table: 'appointment', recordId: id })).status).toBe(404)
   })
 
-  test('nobody reads or writes the log but by its functions', async () => {
+  test('the log can be read and written only through its functions', async () => {
     const [row] = await sql<{ reads: boolean }>(`select has_table_privilege('bedside_app', 'audit', 'select') as reads`)
     expect(row).toEqual({ reads: false })
   })
 })
 
-test('“download my data” is one’s own data, whole, and nobody else’s; without a session there is none (TRUST D10)', async () => {
+test('“download my data” returns all of one’s own data and no one else’s, and needs a session (TRUST D10)', async () => {
   refreshLimits(server)
   const { patientPrivate, patientPublic, anonymous } = cast.clients
   for (const [client, place] of [
@@ -273,7 +273,7 @@ test('“download my data” is one’s own data, whole, and nobody else’s; wi
   expect((await anonymous.request('GET', '/api/profile/data')).status).toBe(401)
 })
 
-test('the settings rule the booking: horizon, notice and the patients’ window follow them at once (rules 9, 18, 27)', async () => {
+test('changed settings apply to bookings at once: horizon, notice and the patients’ window (rules 9, 18, 27)', async () => {
   refreshLimits(server)
   const { superadmin, patientPublic, deskPublic } = cast.clients
   const visit = await make.visit(cast.places.kuzey1, 'future')

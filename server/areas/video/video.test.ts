@@ -19,7 +19,7 @@ const files = async () =>
   (await server.pool.query<{ n: number }>(`select count(*) as n from file where kind = 'video'`)).rows[0]!.n
 
 describe('videos (SCREENS B18)', () => {
-  test('added when the platform knows it, first in the list, with a picture that only its doctor is given', async () => {
+  test('a video known to the platform is added first in the list, with a picture that only its doctor gets', async () => {
     await add('first-00001')
     const { body } = await add('second-0002')
     const video = body['video'] as Video
@@ -30,7 +30,7 @@ describe('videos (SCREENS B18)', () => {
     expect((await read(await server.as('admin'))).status).toBe(404)
   })
 
-  test('deleted, its picture goes with it', async () => {
+  test('deleting it deletes its picture', async () => {
     const was = await files()
     const { body } = await add('gone-000003')
     expect(await files()).toBe(was + 1)
@@ -38,13 +38,13 @@ describe('videos (SCREENS B18)', () => {
     expect(await files()).toBe(was)
   })
 
-  test('a video without a picture is a video all the same', async () => {
+  test('a video without a picture can be added too', async () => {
     server.videos.behave('blind')
     expect((await add('blind-00004')).body).toMatchObject({ status: true, video: { thumbnailId: null } })
   })
 
   test.each(['down', 'slow', 'lying', 'endless'] as const)(
-    'a platform that is %s: a named refusal within seconds, and nothing half done',
+    'a platform that is %s: refused with its own code within seconds, and nothing is stored',
     async (mood) => {
       server.videos.behave(mood)
       const began = performance.now()
@@ -55,12 +55,12 @@ describe('videos (SCREENS B18)', () => {
     },
   )
 
-  test('a code that nobody knows does not exist; a whole link is not a code (SPEC §5)', async () => {
+  test('an unknown code is not found; a whole link is not a code (SPEC §5)', async () => {
     expect((await add('unknown-000')).body).toMatchObject({ refused: 'video_not_found' })
     expect((await add('https://youtu.be/first-00001')).status).toBe(400)
   })
 
-  test('frames are allowed from the platform and from nowhere else (TRUST D7)', async () => {
+  test('frames are allowed from the platform only (TRUST D7)', async () => {
     const { headers } = await doctor.request('GET', '/api/health')
     expect(String(headers['content-security-policy'])).toContain(`frame-src ${server.videos.url};`)
   })
