@@ -31,13 +31,13 @@ const answering =
 test.each([
   ['a kind of a newer build', { ...user, type: 'nurse' }],
   ['a name longer than is taken today', { ...user, name: 'x'.repeat(201) }],
-])('%s in an answer is no fault: the list is shown', async (_, its) => {
+])('%s in a reply is no error: the list is shown', async (_, its) => {
   expect(await call(userCalls['user.list'], {}, answering(its))).toMatchObject({
     kind: 'done',
     reply: { users: [its] },
   })
 })
 
-test('a name that is none is a fault', async () => {
+test('an invalid name is an error', async () => {
   expect(await call(userCalls['user.list'], {}, answering({ ...user, name: null }))).toEqual({ kind: 'broken' })
 })

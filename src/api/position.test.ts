@@ -6,25 +6,25 @@ import { hearPosition, positionHeader } from './position.ts'
 beforeEach(() => hearPosition('first@0/0'))
 afterEach(() => vi.unstubAllGlobals())
 
-test('of one run the later place counts, also where its digits are more', () => {
+test('within one run the later position counts, even if its digits differ in number', () => {
   hearPosition('run@0/FFFFFFFF')
   hearPosition('run@1/0')
   hearPosition('run@0/2')
   expect(positionHeader()).toEqual({ [POSITION_HEADER]: 'run@1/0' })
 })
 
-test('of another run the last that was told counts', () => {
+test('from another run the most recent position counts', () => {
   hearPosition('run@9/0')
   hearPosition('other@0/1')
   expect(positionHeader()).toEqual({ [POSITION_HEADER]: 'other@0/1' })
 })
 
-test('an answer that says nothing changes nothing', () => {
+test('a reply without a position changes nothing', () => {
   hearPosition(null)
   expect(positionHeader()).toEqual({ [POSITION_HEADER]: 'first@0/0' })
 })
 
-test('what another page was told counts here too', () => {
+test('a position received by another page counts here too', () => {
   const kept = new Map([[POSITION_HEADER, 'run@0/5']])
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,

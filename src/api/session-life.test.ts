@@ -36,7 +36,7 @@ const anew = async () => {
   return { ...(await import('./session.ts')), ...(await import('./ask-again.ts')) }
 }
 
-test('whoever the server has heard daily is not closed out seven days after the sign-in, but seven after it last took the token', async () => {
+test('a session used daily does not close seven days after sign-in, but seven days after the server last accepted its token', async () => {
   const { token } = await signedIn()
   for (let day = 1; day <= 6; day++) {
     pass(1)
@@ -48,7 +48,7 @@ test('whoever the server has heard daily is not closed out seven days after the 
   expect(await readSession()).toBeNull()
 })
 
-test('only the token that was taken is renewed, and what lies beside it stays', async () => {
+test('only the accepted token is renewed, and other records stay', async () => {
   const record = await signedIn()
   pass(2)
   await renewSession('another')
@@ -58,7 +58,7 @@ test('only the token that was taken is renewed, and what lies beside it stays', 
   expect(await readSession()).toMatchObject({ person: record.person, expiresAt: Date.now() + LIFE_MS })
 })
 
-test('a clock that is set eight days ahead closes nothing while the page lives', async () => {
+test('a clock set eight days ahead closes nothing while the page is open', async () => {
   const { token } = await signedIn()
   expect(await readSession()).not.toBeNull()
   vi.setSystemTime(Date.now() + 8 * DAY)
@@ -68,14 +68,14 @@ test('a clock that is set eight days ahead closes nothing while the page lives',
   expect(await readSession()).toBeNull()
 })
 
-test('a clock that is set back buys no more than seven days from the next answer on', async () => {
+test('a clock set back gains at most seven days from the next reply', async () => {
   const { token } = await signedIn()
   vi.setSystemTime(Date.now() - 30 * DAY)
   await renewSession(token)
   expect((await readSession())?.expiresAt).toBe(Date.now() + LIFE_MS)
 })
 
-test('a start under a wrong clock asks the server whether the session is over: it goes on where the token is taken', async () => {
+test('starting with a wrong clock asks the server whether the session has ended: it continues if the token is accepted', async () => {
   const { token } = await signedIn()
   vi.setSystemTime(Date.now() + 8 * DAY)
   const page = await anew()
@@ -97,7 +97,7 @@ test.each([
   expect((await readOverdue()) === null).toBe(isDropped)
 })
 
-test('who signed in is kept by name beyond their session, a patient by first name and letter, with when it ends by the server’s clock', async () => {
+test('the last person is remembered by name beyond the session, a patient by first name and initial, with its end by the server’s clock', async () => {
   const doctor = sessionRecord({ expiresAt: 5000, offset: 100 })
   await writeSession(doctor)
   const { person } = sessionRecord()

@@ -7,7 +7,7 @@ import { sessionRecord } from './testing.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('who ask at the same time share one reading', async () => {
+test('concurrent reads share one', async () => {
   await writeSession(sessionRecord({ token: 'one' }))
   const opened = vi.spyOn(indexedDB, 'open')
   const all = await Promise.all([readSession(), readSession(), readSession()])
@@ -21,7 +21,7 @@ const stuckReading = () => {
   void readSession()
 }
 
-test('SPEC §8: who asks once a token is being written or dropped is told of that, whatever was being read', async () => {
+test('SPEC §8: a read that starts while a token is being written or dropped sees the new state', async () => {
   stuckReading()
   const written = writeSession(sessionRecord({ token: 'two' }))
   expect((await readSession())?.token).toBe('two')
@@ -31,7 +31,7 @@ test('SPEC §8: who asks once a token is being written or dropped is told of tha
   expect(await readSession()).toBeNull()
 })
 
-test('a tab that hears of another’s change asks anew', async () => {
+test('a tab reads again after another tab’s change', async () => {
   await writeSession(sessionRecord({ token: 'one' }))
   const firstAnswer = new Promise<SessionRecord | null>((told) => {
     const stop = onSessionChange(() => {

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('back shows the place where the list was left, once its rows are there', async () => {
+test('going back restores the scroll position, once the rows are there', async () => {
   height = 4000
   scrollBy(2098)
   go(1, 'PUSH')
@@ -55,7 +55,7 @@ test('back shows the place where the list was left, once its rows are there', as
   expect(scrollY).toBe(2098)
 })
 
-test('what comes in above a second later moves nothing from its place', async () => {
+test('content that appears above later does not move the position', async () => {
   height = 4000
   scrollBy(1200)
   go(1, 'PUSH')
@@ -70,7 +70,7 @@ test('what comes in above a second later moves nothing from its place', async ()
   expect(scrollY).toBe(1200)
 })
 
-test('a filter that rewrites the address keeps the place; a new page begins at its top', async () => {
+test('a filter that rewrites the address keeps the position; a new page starts at the top', async () => {
   height = 4000
   scrollBy(1159)
   go(0, 'REPLACE')
@@ -88,7 +88,7 @@ test('a filter that rewrites the address keeps the place; a new page begins at i
   expect(scrollY).toBe(0)
 })
 
-test('never against the person: a touch ends the search', async () => {
+test('it never works against the person: a touch ends the restoration', async () => {
   height = 4000
   scrollBy(3000)
   go(1, 'PUSH')

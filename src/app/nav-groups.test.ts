@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('every screen of the sidebar says in which group of a long menu it stands', () => {
+test('every screen of the sidebar names its group in a long menu', () => {
   const text = ['routes.tsx', 'content-routes.tsx']
     .map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'))
     .join('\n')

@@ -66,13 +66,13 @@ async function left() {
   return [await db.outbox.count(), await db.drafts.count()]
 }
 
-test('with nothing unsent it signs out at once, and nothing stays', async () => {
+test('without unsent work it signs out at once, and nothing is left', async () => {
   await signOutWith(0)
   await until(() => expect(gone).toHaveBeenCalledOnce())
   expect([dialog(), await isSignedIn(), await left()]).toEqual([null, false, [0, 0]])
 })
 
-test('rule 88: unsent work is asked about; to stay changes nothing', async () => {
+test('rule 88: unsent work is asked about; staying changes nothing', async () => {
   await signOutWith(2)
   await until(() => expect(dialog()).toContain('2 changes have not been sent'))
   await click(byRole('button', 'Stay signed in'))
@@ -80,7 +80,7 @@ test('rule 88: unsent work is asked about; to stay changes nothing', async () =>
   expect([await isSignedIn(), requests, await left()]).toEqual([true, [], [2, 0]])
 })
 
-test('rule 88: to send now sends, and nobody is signed out', async () => {
+test('rule 88: sending now sends, and no one is signed out', async () => {
   await signOutWith(1)
   await until(() => expect(dialog()).toContain('1 change has not been sent'))
   await click(byRole('button', 'Send now, stay signed in'))
@@ -93,7 +93,7 @@ test.each([
   ['a personal device', false],
   ['a shared device', true],
 ])(
-  'rule 88: to sign out of %s all the same ends the session and keeps what waits for this person alone',
+  'rule 88: signing out of %s anyway ends the session and keeps the unsent work for this person only',
   async (_, shared) => {
     await signOutWith(1, { shared, drafts: 1 })
     await until(() =>
@@ -112,7 +112,7 @@ test.each([
 test.each([
   ['a personal device', false],
   ['a shared device', true],
-])('rule 88: to discard is asked once more; then nothing of this person stays on %s', async (_, shared) => {
+])('rule 88: discarding asks again; then nothing of this person is left on %s', async (_, shared) => {
   await signOutWith(2, { shared, drafts: 1 })
   await until(() => byRole('button', 'Discard and sign out'))
   await click(byRole('button', 'Discard and sign out'))
@@ -126,7 +126,7 @@ test.each([
   expect(requests).toEqual(['/api/session'])
 })
 
-test('drafts alone are asked about too, since they go with the sign-out', async () => {
+test('drafts alone are asked about too, because signing out deletes them', async () => {
   await signOutWith(0, { drafts: 2 })
   await until(() => expect(dialog()).toContain('2 drafts have not been saved'))
   expect(dialog()).not.toContain('stays on this device')

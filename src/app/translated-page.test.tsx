@@ -36,7 +36,7 @@ function Visits() {
   )
 }
 
-test('a translated page goes on: texts come, change, are replaced and go as they should', async () => {
+test('a translated page keeps working: texts appear, change, are replaced and disappear', async () => {
   await render(<Visits />)
   const seen = []
   for (let i = 0; i < 4; i++) {
@@ -49,7 +49,7 @@ test('a translated page goes on: texts come, change, are replaced and go as they
   expect(document.body.textContent).not.toContain('arrived')
 })
 
-test('what a translator has taken off the page altogether is no fault', async () => {
+test('an element that a translator has removed from the page causes no error', async () => {
   await render(<Visits />)
   document.querySelector('[data-part]')!.firstChild!.remove()
   await click(byRole('button', 'Press'))

@@ -9,12 +9,12 @@ import { deriveKey } from './derive-key.ts'
 const PASSWORD = 'Deniz!Mavi-2026'
 const PIN = '824173'
 
-test('Argon2id with the numbers of TRUST D17, as OpenSSL makes it', async () => {
+test('Argon2id with the parameters of TRUST D17, equal to OpenSSL’s result', async () => {
   const key = await deriveKey('password', new TextEncoder().encode('somesaltsomesalt'))
   expect(Buffer.from(key).toString('hex')).toBe('7664ad4ba1a3c999fcdd0991ffc2270f78302d2383233db5e7befc85d1bb1819')
 })
 
-test('the password opens what it has made, another does not, and the key itself is nowhere on the disk', async () => {
+test('the password opens what it sealed, another does not, and the key itself is nowhere on disk', async () => {
   const person = newId()
   const key = await makeKey(person, PASSWORD, deriveKey)
   expect(await openByPassword(person, PASSWORD, deriveKey)).toEqual(key)
@@ -30,7 +30,7 @@ test('the password opens what it has made, another does not, and the key itself 
   expect(await openByPassword(other, PASSWORD, deriveKey)).toBeNull()
 })
 
-test('a PIN opens it too, and a changed password in the old one’s place', async () => {
+test('a PIN opens it too, and so does a changed password instead of the old one', async () => {
   const person = newId()
   const key = await makeKey(person, PASSWORD, deriveKey)
   expect(await openByPin(person, PIN, deriveKey)).toMatchObject({ kind: 'wrong' })
@@ -42,7 +42,7 @@ test('a PIN opens it too, and a changed password in the old one’s place', asyn
   expect(await noPinWanted(person)).toMatchObject({ offered: true })
 })
 
-test('five wrong PINs in a row destroy it, also when all five are tried at once; a right one before begins anew', async () => {
+test('five wrong PINs in a row destroy it, also when tried at once; a right one before resets the count', async () => {
   // the slow derivation is tested above
   const quick = async (secret: string, salt: Uint8Array) =>
     new Uint8Array(
@@ -59,7 +59,7 @@ test('five wrong PINs in a row destroy it, also when all five are tried at once;
   expect(await readKeyRecord(person)).toBeNull()
 })
 
-test('a try counts before it is looked at: a page that is closed meanwhile has spent it', async () => {
+test('an attempt counts before it is checked: closing the page does not save it', async () => {
   const person = newId()
   const even = async () => new Uint8Array(32)
   await rewrap(person, await makeKey(person, PASSWORD, even), { pin: PIN }, even)

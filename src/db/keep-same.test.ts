@@ -8,14 +8,14 @@ const rows = () => [
   { id: 'c', version: 2, pending: 'none', name: null, tags: ['y', 'z'] },
 ]
 
-test('a reading that found nothing new is the one before', () => {
+test('a query result without changes is the previous object', () => {
   const before = rows()
   expect(keepSame(before, rows())).toBe(before)
   const map = new Map(rows().map((row) => [row.id, row]))
   expect(keepSame(map, new Map(rows().map((row) => [row.id, row])))).toBe(map)
 })
 
-test('one row that changed, came or went leaves the others as they were, also where its version is the same', () => {
+test('if one row changed, came or went, the others stay the same objects, even with the same version', () => {
   const before = rows()
   const after = rows().with(1, { ...rows()[1]!, pending: 'waiting' })
   const kept = keepSame(before, after)
@@ -27,7 +27,7 @@ test('one row that changed, came or went leaves the others as they were, also wh
   expect([turned.map(({ id }) => id), turned[0] === before[2]]).toEqual([['c', 'b', 'a'], true])
 })
 
-test('a map in another order is another', () => {
+test('a map in another order is a different one', () => {
   const before = new Map(rows().map((row) => [row.id, row]))
   const turned = keepSame(
     before,
@@ -40,7 +40,7 @@ test('a map in another order is another', () => {
   expect([...turned.keys()]).toEqual(['c', 'b', 'a'])
 })
 
-test('a field that is missing is not one that is undefined; a set, a date and bytes are taken as they come', () => {
+test('a missing field differs from an undefined one; sets, dates and bytes are compared correctly', () => {
   expect(Object.keys(keepSame({ a: undefined }, { b: undefined } as object))).toEqual(['b'])
   for (const make of [() => new Set([1]), () => new Date(0), () => new Uint8Array(2)]) {
     const now = make()
@@ -48,7 +48,7 @@ test('a field that is missing is not one that is undefined; a set, a date and by
   }
 })
 
-test('whatever was read before, it says what was read now', () => {
+test('whatever was read before, the result equals what was read now', () => {
   const row = fc.record({ id: fc.constantFrom('a', 'b', 'c'), version: fc.nat(2), its: fc.jsonValue({ maxDepth: 3 }) })
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 4 }),

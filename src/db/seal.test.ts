@@ -88,8 +88,8 @@ const act = fc.oneof(
 )
 const IDS = Array.from({ length: 6 }, () => newId())
 
-describe('a sealed database is the database, for the app', () => {
-  test('whatever is written and however it is asked for, it answers as a plain one does', async () => {
+describe('an encrypted database behaves like a plain one', () => {
+  test('every write and every query gives the same result as on a plain one', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
         const both = [open(newId(), true), open(newId(), false)] as const
@@ -126,7 +126,7 @@ describe('a sealed database is the database, for the app', () => {
     )
   })
 
-  test('live queries hear of what is written, and say it opened', async () => {
+  test('live queries are notified of writes, and get the decrypted rows', async () => {
     const db = open(newId(), true)
     await rowsIn(db, 'patient').put(row('1', 'first'))
     const messages: unknown[] = []
@@ -143,7 +143,7 @@ describe('a sealed database is the database, for the app', () => {
     watching.unsubscribe()
   })
 
-  test('a change to one column leaves what is sealed', async () => {
+  test('changing one column leaves the encrypted part', async () => {
     const db = open(newId(), true)
     const seq = await db.outbox.add(entry('1'))
     await db.outbox.update(seq, { state: 'parked' })
@@ -153,7 +153,7 @@ describe('a sealed database is the database, for the app', () => {
   })
 })
 
-describe('for whoever reads the disk', () => {
+describe('reading the disk', () => {
   const fill = async (db: Database) => {
     await rowsIn(db, 'patient').put(row('1'))
     await db.base.put({ tbl: 'patient', id: '1', row: row('1') })
@@ -164,7 +164,7 @@ describe('for whoever reads the disk', () => {
     await db.drafts.put({ name: 'note:1', value: SECRET })
   }
 
-  test('no planted word stands anywhere, and a plain database would show it in each of these tables', async () => {
+  test('no planted word is found anywhere, and a plain database would contain it in each of these tables', async () => {
     const [sealed, plain] = [newId(), newId()]
     await fill(open(sealed, true))
     await fill(open(plain, false))
@@ -176,13 +176,13 @@ describe('for whoever reads the disk', () => {
     expect(await where(plain)).toEqual(['base', 'blobs', 'drafts', 'outbox', 'patient', 'replies', 'settled'])
   })
 
-  test('how many changes wait can be counted without a key', async () => {
+  test('the number of waiting changes can be counted without a key', async () => {
     const name = newId()
     await fill(open(name, true))
     expect(await open(name, false).outbox.count()).toBe(1)
   })
 
-  test('another key, another record’s place and a changed byte open nothing', async () => {
+  test('another key, another record’s position and a changed byte decrypt nothing', async () => {
     const name = newId()
     await fill(open(name, true))
     await expect(rowsIn(open(name, true, new Uint8Array(32)), 'patient').get('1')).rejects.toThrow(NotOpened)
@@ -195,7 +195,7 @@ describe('for whoever reads the disk', () => {
     await expect(rowsIn(open(name, true), 'patient').get('1')).rejects.toThrow(NotOpened)
   })
 
-  test('the same words sealed twice do not look the same', async () => {
+  test('the same text encrypted twice differs', async () => {
     const name = newId()
     await rowsIn(open(name, true), 'patient').bulkPut([row('1'), row('2')])
     const [a, b] = (await rowsIn(open(name, false), 'patient').toArray()).map((its) => String(its['sealed']))
@@ -203,7 +203,7 @@ describe('for whoever reads the disk', () => {
   })
 })
 
-test('Dexie is the one whose shortcuts were looked at', () => {
+test('Dexie is the version whose internals were checked', () => {
   // a put that carries only changed fields would bypass the encryption: check DBCore's mutate before you change this
   // number
   expect(Dexie.semVer).toMatch(/^4\.4\./)

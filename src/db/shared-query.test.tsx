@@ -36,7 +36,7 @@ function Shows() {
 }
 const words = () => [...document.querySelectorAll('p')].map((each) => each.textContent)
 
-test('SYNC “Query habits”: who ask the same share one reading, and all hear of a change', async () => {
+test('SYNC “Query habits”: concurrent readers share one query, and all are notified of a change', async () => {
   await render(
     <>
       <Shows />
@@ -50,7 +50,7 @@ test('SYNC “Query habits”: who ask the same share one reading, and all hear 
   expect(reads).toBe(2)
 })
 
-test('a reading that finds nothing new is told nobody; of a list that changed, the rows that did not are the same', async () => {
+test('a query without changes notifies no one; unchanged rows of a changed list stay the same objects', async () => {
   const asks = async () =>
     (await db.facts.where('name').startsWith('row').toArray()).map((row) => ({ ...row, id: row.name }))
   await db.facts.bulkPut([
@@ -73,7 +73,7 @@ test('a reading that finds nothing new is told nobody; of a list that changed, t
   expect([lists[1]![0] === lists[0]![0], lists[1]![1] === lists[0]![1]]).toEqual([false, true])
 })
 
-test('what was read ahead is there when it is first drawn', async () => {
+test('a prefetched result is there at the first render', async () => {
   expect(await readAhead(db, { name, ask })).toBe('one')
   await render(<Shows />)
   expect(drawn[0]).toBe('one')
@@ -82,7 +82,7 @@ test('what was read ahead is there when it is first drawn', async () => {
   await until(() => expect(words()).toEqual(['two']))
 })
 
-test('what nobody shows any more is not read again; who comes back later asks anew', async () => {
+test('an unused query is not read again; a later reader starts a new one', async () => {
   expect(await readAhead(db, { name, ask })).toBe('one')
   await new Promise((done) => setTimeout(done, 2200))
   await db.facts.put({ name: 'word', value: 'two' })
@@ -92,7 +92,7 @@ test('what nobody shows any more is not read again; who comes back later asks an
   expect(reads).toBe(2)
 })
 
-test('a reading that fails says so to all, and the next who asks begins anew and is heard of by all who come after', async () => {
+test('a failed query reports to all its readers, and the next reader starts a new one that works for those who follow', async () => {
   const fails = () => Promise.reject(new Error('the store is gone'))
   const both = [readAhead(db, { name, ask: fails }), readAhead(db, { name, ask: fails })]
   for (const each of both) await expect(each).rejects.toThrow('the store is gone')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { MESSAGE_CODES } from '../../contract/kernel/messages.ts'
 import { messages } from './messages.ts'
 
-test('the document of the API says each code in the words of the app (`vitest -u` writes them anew)', async () => {
+test('the API document has each code’s text as in the app (`vitest -u` updates it)', async () => {
   i18n.load('en', {})
   i18n.activate('en')
   const words = Object.fromEntries(MESSAGE_CODES.map((code) => [code, i18n._(messages[code])]))

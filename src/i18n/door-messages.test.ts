@@ -26,7 +26,7 @@ const ANYWHERE = [
 ]
 const UNANSWERED = ['offline', 'generic_refresh']
 
-test('a sign-in page has the words for every code that its calls may be refused with', () => {
+test('a sign-in page has texts for every code its calls may be refused with', () => {
   const codes = [...CALLS.flatMap(({ refusals }) => [...refusals]), ...ANYWHERE, ...UNANSWERED]
   expect(codes.filter((code) => !Object.hasOwn(doorMessages, code))).toEqual([])
 })

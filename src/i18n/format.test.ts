@@ -27,19 +27,19 @@ describe('dates and times', () => {
     ['Europe/Istanbul', '21.11.2026 01:30'],
     ['Europe/London', '20.11.2026 22:30'],
     ['America/New_York', '20.11.2026 17:30'],
-  ])('shows %s as %s', (zone, shown) => {
+  ])('it shows %s as %s', (zone, shown) => {
     expect(formatDateTime(late, zone)).toBe(shown)
     expect(formatDateTime(Date.parse(late), zone)).toBe(shown)
     expect(`${formatDate(late, zone)} ${formatTime(late, zone)}`).toBe(shown)
   })
 
-  it('follows the clocks over a daylight-saving change', () => {
+  it('it follows daylight saving', () => {
     expect(formatTime('2026-10-25T00:30:00Z', 'Europe/Berlin')).toBe('02:30')
     expect(formatTime('2026-10-25T01:30:00Z', 'Europe/Berlin')).toBe('02:30')
     expect(formatTime('2026-10-25T02:30:00Z', 'Europe/Berlin')).toBe('03:30')
   })
 
-  it('shows the integers of the wire', () => {
+  it('it shows the integers of the wire', () => {
     expect(formatWallDate(20260105)).toBe('05.01.2026')
     expect(formatWallTime(5)).toBe('00:05')
     expect(formatWallTime(905)).toBe('09:05')
@@ -51,7 +51,7 @@ describe('dates and times', () => {
     ['en', 'Friday, 20.11.2026', 'November 2026', 'Fri'],
     ['de', 'Freitag, 20.11.2026', 'November 2026', 'Fr'],
     ['ru', 'Пятница, 20.11.2026', 'Ноябрь 2026', 'Пт'],
-  ] as const)('names a day in %s', (language, day, month, short) => {
+  ] as const)('it names a day in %s', (language, day, month, short) => {
     expect(formatDay(20261120, language)).toBe(day)
     expect(formatMonth(20261120, language)).toBe(month)
     expect(weekdayName(20261120, language, 'short')).toBe(short)
@@ -75,13 +75,13 @@ describe('money and numbers', () => {
     expect(formatMoney(minor, currency, language).replaceAll('\u00a0', ' ')).toBe(shown)
   })
 
-  it('groups by language and writes a true minus', () => {
+  it('it groups by language and uses a true minus sign', () => {
     expect(formatNumber(-12345.5, 'de')).toBe('−12.345,5')
     expect(formatNumber(12345.5, 'en')).toBe('12,345.5')
   })
 })
 
-describe('lengths and ages', () => {
+describe('durations and ages', () => {
   const now = Date.parse('2026-11-20T10:00:00Z')
   it.each([
     [-59, 'jetzt'],
@@ -96,7 +96,7 @@ describe('lengths and ages', () => {
     expect(formatRelative(now + seconds * 1000, now, 'de')).toBe(shown)
   })
 
-  it('says minutes as `Intl` does, but for a full stop', () => {
+  it('minutes are as in `Intl`, without the full stop', () => {
     for (const language of ['tr', 'en', 'de', 'ru'] as const)
       for (const minutes of [0, 1, 2, 5, 21, 45, 999, 1000, 1440, 10_080])
         expect(formatMinutes(minutes, language)).toBe(
@@ -106,7 +106,7 @@ describe('lengths and ages', () => {
         )
   })
 
-  it('shortens minutes without a full stop', () => {
+  it('minutes are shortened without a full stop', () => {
     expect((['tr', 'en', 'de', 'ru'] as const).map((language) => formatMinutes(20, language))).toEqual([
       '20 dk',
       '20 min',
@@ -115,7 +115,7 @@ describe('lengths and ages', () => {
     ])
   })
 
-  it('counts full years, and months below two years', () => {
+  it('it counts full years, and months below two years', () => {
     expect(ageOn(20001121, 20261120)).toBe(25)
     expect(ageOn(20001120, 20261120)).toBe(26)
     expect(formatAge(19520301, 20261120, 'tr')).toBe('74')
@@ -127,7 +127,7 @@ describe('lengths and ages', () => {
 
 describe('names', () => {
   const names = ['Şahin', 'Çelik', 'Zengin', 'Sezer', 'Cengiz', 'Ilgaz', 'İpek', 'Dal']
-  it('sorts as Turkish does', () => {
+  it('names sort in Turkish order', () => {
     expect(names.toSorted(nameCollator('tr').compare)).toEqual([
       'Cengiz',
       'Çelik',
@@ -139,7 +139,7 @@ describe('names', () => {
       'Zengin',
     ])
   })
-  it('sorts umlauts beside their letter in German', () => {
+  it('umlauts sort next to their letter in German', () => {
     expect(['Zorn', 'Äbel', 'Bach'].toSorted(nameCollator('de').compare)).toEqual(['Äbel', 'Bach', 'Zorn'])
   })
 })

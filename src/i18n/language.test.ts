@@ -19,25 +19,25 @@ describe('the language', () => {
     ['x-user-lang=de', 'tr'],
     ['user-lang=', 'tr'],
     ['', 'tr'],
-  ])('cookies "%s" mean %s', (cookies, language) => expect(readLanguage(cookies, null)).toBe(language))
+  ])('the cookies "%s" select %s', (cookies, language) => expect(readLanguage(cookies, null)).toBe(language))
 
   it.each([
     ['', 'de', 'de'],
     ['', 'fr', 'tr'],
     ['user-lang=ru', 'de', 'ru'],
     ['user-lang=fr', 'de', 'tr'],
-  ])('35 9: cookies "%s" and %s in local storage mean %s', (cookies, kept, language) =>
+  ])('35 9: the cookies "%s" and %s in local storage select %s', (cookies, kept, language) =>
     expect(readLanguage(cookies, kept)).toBe(language),
   )
 
-  it('35 9: a choice is kept in the cookie and in local storage (SPEC §9)', () => {
+  it('35 9: a choice is stored in the cookie and in local storage (SPEC §9)', () => {
     keepLanguage('ru')
     expect([localStorage.getItem('user-lang'), /user-lang=(\w+)/.exec(document.cookie)?.[1]]).toEqual(['ru', 'ru'])
     localStorage.removeItem('user-lang')
     document.cookie = 'user-lang=; max-age=0; path=/'
   })
 
-  it('is kept seven days, on every path, for this site alone', () => {
+  it('it is stored for seven days, on every path, for this site only', () => {
     expect(languageCookie('de')).toBe('user-lang=de; max-age=604800; path=/; samesite=Strict')
   })
 })

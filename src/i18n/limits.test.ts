@@ -24,13 +24,13 @@ describe.each(LANGUAGES)('deadlines in %s', (language) => {
     ['slot_too_soon', { leadMinutes: 45 }, 45],
     ['slot_too_far', { horizonDays: 90 }, 90],
     ['slot_too_far', { horizonDays: 31 }, 31],
-  ] as const)('%s names what is set: %o', (code, change, figure) => {
+  ] as const)('%s contains the configured value: %o', (code, change, figure) => {
     holdLimits({ ...set, ...change })
     const said = i18n._(messages[code])
     expect(said.replaceAll(/[.,\s\u00a0\u202f](?=\d{3})/g, '')).toMatch(new RegExp(String.raw`\b${figure}\b`))
     expect(said).not.toMatch(/[{}#]/)
   })
-  it('has a form of its own for one', () => {
+  it('it has a singular form', () => {
     holdLimits({ ...set, cancelHours: 1 })
     const one = i18n._(messages.cancel_window)
     holdLimits({ ...set, cancelHours: 5 })

@@ -23,7 +23,7 @@ test.each([
   ['ибрахим', ['İbrahim Ağaoğlu']],
   ['turkoglu', []],
   ['isil karl', []],
-])('“%s” begins words of %j', (typed, found) => {
+])('“%s” matches the beginnings of words in %j', (typed, found) => {
   expect(names(typed)).toEqual(found)
 })
 
@@ -32,6 +32,6 @@ test.each([
   ['+49 170', ['Karl-Friedrich Schönhuber']],
   ['0118', ['İbrahim Ağaoğlu', 'Karl-Friedrich Schönhuber']],
   ['05', []],
-])('“%s” is looked for in the phone', (typed, found) => {
+])('“%s” is searched for in the phone', (typed, found) => {
   expect(names(typed)).toEqual(found)
 })

@@ -21,13 +21,13 @@ const NEUTRAL = 'unknown in this version'
 /** Next year's rows that a list draws. */
 const shown = (table: TableName) => nextYearsRows(table).filter(({ isReadable }) => isReadable)
 
-test('the bell draws notifications of every kind to come', async () => {
+test('the bell renders notifications of unknown kinds', async () => {
   const rows = shown('notification').map(({ row }, i) => ({ ...row, id: String(i) }))
   await render(<NotificationList rows={rows as never} />)
   expect(document.querySelectorAll('.notice')).toHaveLength(rows.length)
 })
 
-test.each(shown('payment'))('$what: every word of it is there', async ({ row }) => {
+test.each(shown('payment'))('$what: every value has a text', async ({ row }) => {
   const payment = row as never
   await render(
     <>
@@ -40,17 +40,17 @@ test.each(shown('payment'))('$what: every word of it is there', async ({ row }) 
   expect(document.body.textContent.trim()).not.toBe('')
 })
 
-test.each(shown('payment_link'))('$what: its state has a word', async ({ row }) => {
+test.each(shown('payment_link'))('$what: its state has a text', async ({ row }) => {
   await render(<LinkBadge status={(row as never as { status: 'paid' }).status} />)
   expect(document.body.textContent).toMatch(/\p{L}{3}/u)
 })
 
-test.each(['of_next_year', '', 'constructor', '__proto__', 'toString'])('the code %j gets the neutral line', (code) => {
+test.each(['of_next_year', '', 'constructor', '__proto__', 'toString'])('the code %j gets the neutral text', (code) => {
   expect(i18n._(wordOf(REFUND_WORDS, code as never))).toBe(NEUTRAL)
   expect(i18n._(wordOf(EARN_WORDS, code as never))).toBe(NEUTRAL)
 })
 
-test('no screen takes words by the code of a record but through wordOf', () => {
+test('screens look up texts by a record’s code only through wordOf', () => {
   const ofARecord = /i18n\._\(\s*[A-Z_]+\[(?:\w+\.)+\w+\]/g
   const found = globSync('src/**/*.{ts,tsx}').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(ofARecord)].map(([its]) => `${file}: ${its}`),

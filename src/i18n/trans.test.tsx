@@ -16,7 +16,7 @@ const NAMES = [
   ...hostileStrings().filter((text) => text.includes('<') && !text.includes('\0') && text.isWellFormed()),
 ]
 
-test('a name stands in a sentence as it was typed, whatever tags are in it, and takes on none of its elements', async () => {
+test('a name appears in a sentence as typed, whatever tags it contains, and adopts none of its elements', async () => {
   await render(
     NAMES.map((name, i) => (
       <p key={i}>

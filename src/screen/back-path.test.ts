@@ -56,11 +56,11 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('the path that was sought comes back as it is', () => {
+test('the requested path comes back unchanged', () => {
   fc.assert(fc.property(places, (path) => void expect(backPath(path)).toBe(path)))
 })
 
-test('30.3: of login pages around login pages the innermost address is meant', () => {
+test('30.3: nested login pages resolve to the innermost address', () => {
   fc.assert(
     fc.property(places, fc.array(doors, { maxLength: 6 }), (path, outside) => {
       expect(backPath(outside.reduce(context, path))).toBe(path)
@@ -68,7 +68,7 @@ test('30.3: of login pages around login pages the innermost address is meant', (
   )
 })
 
-test('a login page with nothing in it, or too many of them, leads nowhere', () => {
+test('a login page with an empty address, or too deeply nested, leads nowhere', () => {
   expect(['/login', '/login?back=', '/doctor-login?back=%2Flogin', '/login#x'].map(backPath)).toEqual(
     Array.from({ length: 4 }),
   )
@@ -78,7 +78,7 @@ test('a login page with nothing in it, or too many of them, leads nowhere', () =
   expect(backPath(`/login?x=${'x'.repeat(5000)}&back=/wallet`)).toBeUndefined()
 })
 
-test('whatever is written there, alone or inside of login pages: never another site, never a login page, never longer than bounded', () => {
+test('any value, alone or nested in login pages, gives no other site, no login page and no address beyond the limit', () => {
   fc.assert(
     fc.property(hostile, fc.array(doors, { maxLength: 3 }), (text, outside) => {
       const back = backPath(outside.reduce(context, text))

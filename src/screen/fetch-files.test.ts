@@ -31,7 +31,7 @@ beforeEach(() => {
   })
 })
 
-test('what is here is not asked for; what fails is asked for again, and the rest comes meanwhile', async () => {
+test('present files are not requested; failed ones are retried while the rest arrives', async () => {
   kept.set(new URL('/assets/a.js', 'http://a.test').href, new Response('a'))
   answers = { '/assets/b.js': [new Response('', { status: 503 }), 'away'] }
   const each = vi.fn<() => void>()
@@ -40,21 +40,21 @@ test('what is here is not asked for; what fails is asked for again, and the rest
   expect(each).toHaveBeenCalledTimes(2)
 })
 
-test('a page in a file’s place is no file, and one that never comes ends as "some"', async () => {
+test('an HTML page in a file’s place does not count, and a file that never arrives ends as "some"', async () => {
   const page = () => new Response('<html>', { headers: { 'content-type': 'text/html; charset=utf-8' } })
   answers = { '/assets/a.js': [page(), page()] }
   expect(await fetchFiles(['/assets/a.js', '/assets/b.js'], [1])).toBe('some')
   expect(await missing(['/assets/a.js', '/assets/b.js'])).toEqual(['/assets/a.js'])
 })
 
-test('without room it stops at once and says so', async () => {
+test('without space it stops at once and reports it', async () => {
   full = true
   const files = Array.from({ length: 20 }, (_, i) => `/assets/${i}.js`)
   expect(await fetchFiles(files, [1, 1, 1])).toBe('full')
   expect(requests.length).toBeLessThanOrEqual(3)
 })
 
-test('what two people of one device want is kept for both; names of another build are passed over', async () => {
+test('files that two people of one device need are kept for both; names of another build are ignored', async () => {
   await addWanted({ screens: ['Frame', 'A'], languages: ['tr'] })
   await addWanted({ screens: ['Frame', 'Gone'], languages: ['de'] })
   const wanted = await readWanted()

@@ -3,13 +3,13 @@ import { fetchPart } from './fetch-part.ts'
 
 const NOT_FETCHED = new TypeError('Failed to fetch dynamically imported module: http://a.test/assets/x-1.js')
 
-test('what comes at once is asked for once', async () => {
+test('a part that arrives at once is requested once', async () => {
   const load = vi.fn<() => Promise<{ Screen: number }>>(async () => ({ Screen: 1 }))
   expect(await fetchPart(load)).toEqual({ Screen: 1 })
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('a browser that does not name the address is asked in the same way again', async () => {
+test('a browser that does not name the address is retried in the same way', async () => {
   const load = vi
     .fn<() => Promise<{ Screen: number }>>(async () => ({ Screen: 1 }))
     .mockRejectedValueOnce(new TypeError('Importing a module script failed.'))
@@ -17,7 +17,7 @@ test('a browser that does not name the address is asked in the same way again', 
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('what does not come is no missing module to the router, which would load the page anew over what was typed', async () => {
+test('a failed part does not look like a missing module to the router, which would reload the page over unsaved input', async () => {
   const load = vi.fn<() => Promise<{ Screen: number }>>(async () => Promise.reject(NOT_FETCHED))
   const failed = await fetchPart(load, [0, 0]).catch((error: unknown) => error)
   expect(failed).toMatchObject({ message: 'part_unreachable', cause: NOT_FETCHED })

@@ -11,7 +11,7 @@ function List({ drawn }: { drawn: string[] }) {
   return null
 }
 
-test('what can wait begins once the first screen is there, and at once from then on', async () => {
+test('deferred work starts once the first screen is shown, and immediately from then on', async () => {
   const onReady = vi.fn<() => void>()
   const calledOff = vi.fn<() => void>()
   const drawn: string[] = []

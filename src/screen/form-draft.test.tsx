@@ -37,7 +37,7 @@ function Form({
 }
 const box = (name: string) => byRole<HTMLInputElement>('textbox', name)
 
-test('SCREENS B0: what is typed is kept, only what differs, and never a secret', async () => {
+test('SCREENS B0: unsaved input is stored, only the differences, and never a secret', async () => {
   await render(<Form />)
   await type(box('city'), 'Bursa')
   await type(box('secret'), 'hush')
@@ -47,7 +47,7 @@ test('SCREENS B0: what is typed is kept, only what differs, and never a secret',
   await vi.waitFor(async () => expect(await kept()).toBeUndefined())
 })
 
-test('a draft comes back over what others have changed since, says so, and goes when it is saved', async () => {
+test('a draft is restored over later changes by others, says so, and is deleted on saving', async () => {
   await db.drafts.put({ name: 'form', value: { city: 'Bursa' } })
   await render(<Form start={{ name: 'Ada Yeni', city: 'İzmir', secret: '' }} />)
   await until(() => expect(document.body.textContent).toContain('Your draft has been restored'))

@@ -24,7 +24,7 @@ test('times are UTC instants, lines end with CRLF', () => {
   expect(ics.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
-test('text is escaped, an address of the web is not', () => {
+test('text is escaped, a web address is not', () => {
   const ics = icsOf({
     ...visit,
     summary: 'a;b,c\\d\ne\u0007f',
@@ -36,18 +36,18 @@ test('text is escaped, an address of the web is not', () => {
   expect(linesOf(ics)).toContain('URL:https://meet.example/a,b;c')
 })
 
-test('nothing written into a field becomes a line of its own', () => {
+test('no text in a field starts a new line', () => {
   const ics = icsOf({ ...visit, summary: 'x\r\nSTATUS:CANCELLED', url: 'https://a.example/\r\nSTATUS:CANCELLED' })
   expect(linesOf(ics).filter((line) => line.startsWith('STATUS'))).toEqual(['STATUS:CONFIRMED'])
 })
 
-test('no line holds more than 75 octets, no letter is split', () => {
+test('no line exceeds 75 octets, and no character is split', () => {
   const summary = 'ğ'.repeat(200)
   const ics = icsOf({ ...visit, summary })
   for (const line of ics.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
   expect(linesOf(ics)).toContain(`SUMMARY:${summary}`)
 })
 
-test('a cancelled visit says so', () => {
+test('a cancelled visit is marked as cancelled', () => {
   expect(linesOf(icsOf({ ...visit, cancelled: true }))).toContain('STATUS:CANCELLED')
 })

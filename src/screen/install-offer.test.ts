@@ -12,7 +12,7 @@ test('on the second day, not on the first, however often the app is opened', () 
 
 test('after a booking at once', () => expect(mayOffer({ ...NEW, booked: true }, 0)).toBe(true))
 
-test('after a no, thirty days of rest', () => {
+test('after a refusal, not for thirty days', () => {
   const refused = { ...NEW, booked: true, refusedAt: 0 }
   expect([mayOffer(refused, 29 * DAY), mayOffer(refused, 31 * DAY)]).toEqual([false, true])
 })

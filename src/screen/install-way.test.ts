@@ -11,6 +11,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 0, 'firefox'],
   ['Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/141.0.0.0 Mobile Safari/537.36', 5, 'android'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36', 0, 'chromium'],
-] as const)('%s, touched with %i fingers: %s', (userAgent, maxTouchPoints, way) =>
+] as const)('%s, with %i touch points: %s', (userAgent, maxTouchPoints, way) =>
   expect(installWay({ userAgent, maxTouchPoints })).toBe(way),
 )

@@ -14,19 +14,19 @@ function after(
   return { clock, why, left }
 }
 
-test('five minutes without a touch, counted down to the second', () => {
+test('it locks after five minutes without activity, counted down to the second', () => {
   expect(after(270)).toMatchObject({ why: null, left: 30 })
   expect(after(299)).toMatchObject({ why: null, left: 1 })
   expect(after(300).why).toBe('idle')
 })
 
-test('a touch in any tab begins anew; being in sight alone does not', () => {
+test('activity in any tab resets it; being visible alone does not', () => {
   const { clock } = after(290)
   expect(after(290, { from: touch(clock, clock.mono) })).toMatchObject({ why: null, left: 10 })
   expect(after(10, { from: seen(clock, clock.mono) }).why).toBe('idle')
 })
 
-test('two minutes out of sight, of all tabs', () => {
+test('it locks after two minutes with all tabs hidden', () => {
   const hidden = after(119, { visible: false })
   expect(hidden.why).toBeNull()
   expect(after(1, { visible: false, from: hidden.clock }).why).toBe('hidden')
@@ -36,14 +36,14 @@ test('two minutes out of sight, of all tabs', () => {
   expect(look(clock, { mono: clock.mono + 121_000, wall: clock.wall + 121_000, visible: true }).why).toBe('hidden')
 })
 
-test('a clock that jumps locks, to either side, and so does a device that has slept', () => {
+test('a clock jump in either direction locks, and so does sleep', () => {
   const { clock } = after(1)
   for (const jump of [60_000, -60_000, 86_400_000])
     expect(look(clock, { mono: clock.mono + 1000, wall: clock.wall + 1000 + jump, visible: true }).why).toBe('jump')
   expect(look(clock, { mono: clock.mono + 1000, wall: clock.wall + 3000, visible: true }).why).toBeNull()
 })
 
-test('setting the clock back each minute buys no minute', () => {
+test('setting the clock back every minute gains no time', () => {
   let clock = beginClock(START)
   const whys = []
   for (let i = 1; i <= 300; i++) {

@@ -19,7 +19,7 @@ async function open(session: SessionRecord): Promise<Database> {
   return db
 }
 
-test('what a start has opened ahead is given once, open, to who it is for', async () => {
+test('a database opened ahead at start is handed out once, to its person', async () => {
   const session = sessionRecord()
   openAhead(session)
   const first = await open(session)
@@ -27,7 +27,7 @@ test('what a start has opened ahead is given once, open, to who it is for', asyn
   expect(await open(session)).not.toBe(first)
 })
 
-test('another person is given their own', async () => {
+test('another person gets their own', async () => {
   const session = sessionRecord()
   openAhead(session)
   const other = sessionRecord()
@@ -35,14 +35,14 @@ test('another person is given their own', async () => {
   expect((await open(session)).name).toContain(session.person.id)
 })
 
-test('TRUST D17: a device that several share is not opened before it is unlocked', async () => {
+test('TRUST D17: a shared device’s database is not opened before unlocking', async () => {
   const session = sessionRecord({ shared: true })
   openAhead(session)
   await quarter()
   expect((await indexedDB.databases()).some(({ name }) => name?.includes(session.person.id))).toBe(false)
 })
 
-test('what nobody takes is closed again', async () => {
+test('an unused one is closed again', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const session = sessionRecord()

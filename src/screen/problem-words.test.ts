@@ -7,6 +7,6 @@ test.each<[Problem, string]>([
   [{ kind: 'unreachable' }, 'offline'],
   [{ kind: 'signed-out' }, 'token_invalid'],
   [{ kind: 'broken' }, 'generic_refresh'],
-])('SPEC §8: %o is said by the words of “%s”', (problem, code) => {
+])('SPEC §8: %o uses the text of “%s”', (problem, code) => {
   expect(problemCode(problem)).toBe(code)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withCamera } from './camera.ts'
 
-test('the kept shell gives its page the camera and nothing else', async () => {
+test('the cached shell allows its page the camera and nothing else', async () => {
   const shell = new Response('<html>', {
     headers: {
       'content-type': 'text/html',

@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const db of tabs) await db.delete()
 })
 
-test('I10: a tab whose database answers no more lets go of the lock, and the round of another tab comes', async () => {
+test('I10: a tab whose database hangs releases the lock, and another tab’s round runs', async () => {
   const [first, second] = tabs as [Database, Database]
   let turn: Promise<unknown> = Promise.resolve()
   const lock = <T>(_: string, work: () => Promise<T>) => {
@@ -45,7 +45,7 @@ test('I10: a tab whose database answers no more lets go of the lock, and the rou
   expect(await next).toBe('offline')
 })
 
-test('I7: what was given up sends nothing any more and hears no answer, however late it goes on', async () => {
+test('I7: an abandoned round sends nothing more and ignores replies, however long it lives', async () => {
   const send = vi.fn<Send>(async () => ({ kind: 'answer', status: 200, body: { status: true }, retryAfter: null }))
   let goOn = () => {}
   const late: unknown[] = []
@@ -60,7 +60,7 @@ test('I7: what was given up sends nothing any more and hears no answer, however 
   expect(send).not.toHaveBeenCalled()
 })
 
-test('an exchange has its own deadline, and each is a sign of life', async () => {
+test('each exchange has its own deadline, and each counts as a sign of life', async () => {
   const answers: (() => void)[] = []
   const send: Send = () => new Promise((done) => answers.push(() => done({ kind: 'none' })))
   const round = whileAlive(send, async (sendAlive) => {

@@ -46,7 +46,7 @@ const placed = (status: number): Response_ => ({
   retryAfter: null,
 })
 
-describe('a change stays its person’s to edit and to take back for as long as the server cannot have it', () => {
+describe('a change can be edited and undone as long as the server cannot have received it', () => {
   test.each([
     ['our server says that it has no time', ours(503, 'busy')],
     ['our server says that there were too many', ours(429, 'too_many_tries')],
@@ -70,13 +70,13 @@ describe('a change stays its person’s to edit and to take back for as long as 
     ['a filter refuses, be it what came back', between(403)],
     ['a proxy gave up waiting', between(504)],
     ['our server broke on it, maybe after it was done', placed(500)],
-  ])('and not where %s', async (_, response) => {
+  ])('and not after %s', async (_, response) => {
     await sendTo(response)
     const its = await entry()
     expect([its.attempts, isHere(its), await discard(db, [its], NOW)]).toEqual([1, false, false])
   })
 
-  test('a no of today takes nothing from a yes that may have got lost yesterday', async () => {
+  test('a refused connection today says nothing about a lost reply of yesterday', async () => {
     await sendTo({ kind: 'none', why: 'unreached' })
     await db.outbox.toCollection().modify({ nextTry: 0 })
     await sendTo(ours(429, 'too_many_tries'))
@@ -84,7 +84,7 @@ describe('a change stays its person’s to edit and to take back for as long as 
     expect([(await entry()).attempts, isHere(await entry())]).toEqual([2, false])
   })
 
-  test('what an older build has sent counts by its tries', async () => {
+  test('changes sent by an older build count by their attempts', async () => {
     await db.outbox.toCollection().modify((its) => {
       delete (its as { mayHold?: boolean }).mayHold
       Object.assign(its, { attempts: 1 })
@@ -93,7 +93,7 @@ describe('a change stays its person’s to edit and to take back for as long as 
   })
 })
 
-describe('before a change leaves the server is known to be there', () => {
+describe('before a change is sent the server is known to be reachable', () => {
   /** A round with its own clock; the requests are recorded. */
   const requests: string[] = []
   let clock = 0
@@ -125,7 +125,7 @@ describe('before a change leaves the server is known to be there', () => {
   }
   beforeEach(() => ((clock = 0), (isThere = true), (answerCount = 0)))
 
-  test('one that went away while nobody asked is found out by a question, and the change has not left', async () => {
+  test('a server that disappeared unnoticed is found out by a probe, before the change is sent', async () => {
     const [waiting] = await db.outbox.toArray()
     await db.outbox.clear()
     expect([await round(), answerCount]).toEqual(['online', 1])
@@ -138,7 +138,7 @@ describe('before a change leaves the server is known to be there', () => {
     expect([(await entry()).attempts, isHere(await entry())]).toEqual([0, true])
   })
 
-  test('one that answered a moment ago is asked nothing more', async () => {
+  test('a server that answered a moment ago is not probed', async () => {
     const [waiting] = await db.outbox.toArray()
     await db.outbox.clear()
     await round()

@@ -21,7 +21,7 @@ const waiting = async (person: string) => {
   return { calls, records }
 }
 
-test('rule 88: with nothing to send the whole database goes', async () => {
+test('rule 88: with nothing to send the whole database is deleted', async () => {
   const person = newId()
   const db = openDatabase(person)
   await db.facts.put({ name: 'cursor', value: 1 })
@@ -30,7 +30,7 @@ test('rule 88: with nothing to send the whole database goes', async () => {
   expect(await isThere(person)).toBe(false)
 })
 
-test('I11: what waits stays, all else goes; and it goes too on the person’s own word', async () => {
+test('I11: waiting changes stay and everything else is deleted; on the person’s request they are too', async () => {
   const person = newId()
   await queue(person)
   await clearRecords(person)
@@ -39,7 +39,7 @@ test('I11: what waits stays, all else goes; and it goes too on the person’s ow
   expect(await isThere(person)).toBe(false)
 })
 
-test('I1: a change made in another tab while this one signs out is kept, or was never said to be saved', async () => {
+test('I1: a change made in another tab during sign-out is kept, or was never reported as saved', async () => {
   let kept = 0
   for (let pause = 0; pause < 24; pause++) {
     const person = newId()

@@ -42,8 +42,8 @@ const queues = fc
 const share = (a: Entry, b: Entry) => a.keys.some((key) => b.keys.includes(key))
 const isBefore = (a: Entry, b: Entry) => a.seq! < b.seq!
 
-describe('I7, I10: what may be sent', () => {
-  test('no two share a record; none has an earlier one, of whatever state, on the same record', () => {
+describe('I7, I10: which changes may be sent', () => {
+  test('no two share a record, and none has an earlier one on the same record, in any state', () => {
     fc.assert(
       fc.property(queues, fc.integer({ min: 1, max: 20 }), (entries, most) => {
         const chosen = eligible(entries, NOW, most)
@@ -57,7 +57,7 @@ describe('I7, I10: what may be sent', () => {
     )
   })
 
-  test('in the order they were made, as many as asked for, and the same however they are handed over', () => {
+  test('in order of creation, as many as requested, independent of the input order', () => {
     fc.assert(
       fc.property(queues, fc.nat(20), (entries, most) => {
         const chosen = eligible(entries, NOW, most)
@@ -69,7 +69,7 @@ describe('I7, I10: what may be sent', () => {
     )
   })
 
-  test('I3, I7: while some are under way, what goes beside them stands on none; two that make a record are never under way together', () => {
+  test('I3, I7: what is sent next to others depends on none of them; two that create one record are never in flight together', () => {
     fc.assert(
       fc.property(queues, fc.nat(6), fc.array(fc.nat(14)), (queued, most, making) => {
         const entries = queued.map((one) =>
@@ -91,7 +91,7 @@ describe('I7, I10: what may be sent', () => {
     )
   })
 
-  test('nothing that could go is left out', () => {
+  test('no eligible change is left out', () => {
     fc.assert(
       fc.property(queues, (entries) => {
         const chosen = eligible(entries, NOW, 99)
@@ -106,7 +106,7 @@ describe('I7, I10: what may be sent', () => {
     )
   })
 
-  test('I10: answered round by round, the queue empties; only what is parked and what stands on it remains', () => {
+  test('I10: answered round by round, the queue empties except for parked changes and their dependants', () => {
     fc.assert(
       fc.property(queues, (entries) => {
         let waiting = entries.map((one) => ({ ...one, nextTry: 0 }))
@@ -132,8 +132,8 @@ describe('I7, I10: what may be sent', () => {
   })
 })
 
-describe('what stands on a change', () => {
-  test('every later one that shares a record with it, or with one that does; nothing earlier, nothing else', () => {
+describe('the dependants of a change', () => {
+  test('every later one that shares a record with it or with a dependant; nothing earlier, nothing else', () => {
     fc.assert(
       fc.property(queues, fc.nat(14), (entries, at) => {
         const one = entries[at % Math.max(1, entries.length)]
@@ -151,7 +151,7 @@ describe('what stands on a change', () => {
     )
   })
 
-  test('what is left when a change and its dependants go shares nothing with it any more', () => {
+  test('what remains after a change and its dependants are removed shares nothing with it', () => {
     fc.assert(
       fc.property(queues, (entries) => {
         const first = entries.toSorted((a, b) => a.seq! - b.seq!)[0]

@@ -10,7 +10,7 @@ import { ended, remember, strike } from './ended.ts'
 const entry = (id: number) => ({ id: String(id), call: 'appointment.update', input: {} }) as unknown as Entry
 
 test.each([1, 60, 2000])(
-  '%i that ended together are looked through within one transaction, which goes on after it',
+  '%i that ended together are processed within one transaction, which continues afterwards',
   async (n) => {
     const db = openDatabase(newId())
     const entries = Array.from({ length: n }, (_, id) => entry(id))
@@ -25,7 +25,7 @@ test.each([1, 60, 2000])(
   },
 )
 
-test('whatever ends together and is struck, the last fifty that ended are kept, newest first, and what is struck is gone from the disk', async () => {
+test('whatever ends together and is cleared, the last fifty are kept, newest first, and cleared ones are deleted from disk', async () => {
   const step = fc.oneof(
     fc.record({ ends: fc.integer({ min: 1, max: 70 }) }),
     fc.record({ ends: fc.constant(1) }),

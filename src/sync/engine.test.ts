@@ -49,7 +49,7 @@ const session = { token: newId(), session: newId(), person: { id: newId() }, off
 /** Unhandled rejections are reported after the tasks of their turn. */
 const turns = () => new Promise((done) => setTimeout(done, 20))
 
-test('a sign-out that closes the database while the engine asks when to go on leaves nothing that fails unheard', async () => {
+test('a sign-out that closes the database while the engine plans its next round causes no unhandled rejection', async () => {
   const reads = vi.spyOn(db.outbox, 'toArray')
   const engine = startEngine(db, session)
   await new Promise<void>((done) =>
@@ -64,7 +64,7 @@ test('a sign-out that closes the database while the engine asks when to go on le
   expect(reported).toEqual([])
 })
 
-test('nor does one while the network comes back', async () => {
+test('neither does one while the network comes back', async () => {
   const onStorage = vi.fn<(full: boolean) => void>()
   const engine = startEngine(db, session, onStorage)
   await vi.waitFor(() => expect(onStorage).toHaveBeenCalled())
@@ -80,7 +80,7 @@ test('nor does one while the network comes back', async () => {
   expect(reported).toEqual([])
 })
 
-test('storage that fails between two rounds is told in words, and the next round comes', async () => {
+test('a storage failure between two rounds is reported, and the next round runs', async () => {
   const failing = vi
     .spyOn(db.outbox, 'toArray')
     .mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
@@ -94,7 +94,7 @@ test('storage that fails between two rounds is told in words, and the next round
   expect(reported).toEqual([])
 })
 
-test('35 10: a socket that the server closes has the device ask at once, and is opened again; a cut line is left to come back by itself', async () => {
+test('35 10: a socket closed by the server makes the device probe at once and reconnects; a dropped line reconnects by itself', async () => {
   const fetchDouble = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('no network')))
   vi.stubGlobal('fetch', fetchDouble)
   const engine = startEngine(db, session)

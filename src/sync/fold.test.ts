@@ -57,7 +57,7 @@ const changes = fc
 const shown = (entries: readonly Entry[], from = base) => fold('appointment', from, entries)
 
 describe('SYNC “rebase”: fold(pending changes in order, base)', () => {
-  test('with nothing pending, or all of it parked, it is the server’s row', () => {
+  test('with nothing pending, or everything parked, it is the server’s row', () => {
     fc.assert(
       fc.property(changes, (entries) => {
         expect(shown([])).toEqual(base)
@@ -67,7 +67,7 @@ describe('SYNC “rebase”: fold(pending changes in order, base)', () => {
     )
   })
 
-  test('it is the same today and after a reload, and leaves what it is given alone', () => {
+  test('it is deterministic, also after a reload, and does not modify its input', () => {
     fc.assert(
       fc.property(changes, (entries) => {
         const before = JSON.stringify([base, entries])
@@ -78,7 +78,7 @@ describe('SYNC “rebase”: fold(pending changes in order, base)', () => {
     )
   })
 
-  test('it goes step by step: some, and then the rest, is all', () => {
+  test('it can be applied in steps with the same result', () => {
     fc.assert(
       fc.property(
         changes,
@@ -88,7 +88,7 @@ describe('SYNC “rebase”: fold(pending changes in order, base)', () => {
     )
   })
 
-  test('a parked change is as if it had not been made; the others stay (rolling back is leaving out)', () => {
+  test('a parked change has no effect; the others stay (rolling back means leaving out)', () => {
     fc.assert(
       fc.property(changes, fc.nat(10), (entries, at) => {
         const without = entries.filter((_, i) => i !== at)
@@ -99,7 +99,7 @@ describe('SYNC “rebase”: fold(pending changes in order, base)', () => {
     )
   })
 
-  test('I6: it never makes a version, an id or a maker of its own', () => {
+  test('I6: it never invents a version, an id or an author', () => {
     fc.assert(
       fc.property(changes, (entries) => {
         const { id, version, createdAt, createdBy, doctorId, patientId, price } = shown(entries)!
@@ -116,7 +116,7 @@ describe('SYNC “rebase”: fold(pending changes in order, base)', () => {
     )
   })
 
-  test('a field that an edit leaves out stays; one that it empties is empty', () => {
+  test('a field absent from an edit stays; one that it empties is empty', () => {
     fc.assert(
       fc.property(edit, edit, ([, one], [, other]) => {
         const row = shown([entry('appointment.update', one), entry('appointment.update', other)])!
@@ -133,7 +133,7 @@ describe('SYNC “rebase”: fold(pending changes in order, base)', () => {
   })
 })
 
-describe('SYNC “Coalesce”: a queue that melted shows what the long one shows', () => {
+describe('SYNC “Coalesce”: a merged queue shows the same as the full one', () => {
   /** The queue as `change` stores it: each new entry merges into the record's last, or follows it. */
   const melt = (entries: readonly Entry[]) =>
     entries.reduce<Entry[]>((queue, next) => {
@@ -143,11 +143,11 @@ describe('SYNC “Coalesce”: a queue that melted shows what the long one shows
   // the time of the last edit is the first entry's: the only thing that merging loses
   const but = ({ updatedAt: _, ...row }: Appointment) => row
 
-  test('edits among all other changes', () => {
+  test('edits among other changes', () => {
     fc.assert(fc.property(changes, (entries) => void expect(but(shown(melt(entries))!)).toEqual(but(shown(entries)!))))
   })
 
-  test('no two edits of a record stand next to each other, and nothing else has gone', () => {
+  test('no two consecutive edits of a record remain, and nothing else is missing', () => {
     fc.assert(
       fc.property(changes, (entries) => {
         const queue = melt(entries)
@@ -161,7 +161,7 @@ describe('SYNC “Coalesce”: a queue that melted shows what the long one shows
     )
   })
 
-  test('create and edit are one create, where the create takes the field', () => {
+  test('create and edit become one create, if the create accepts the field', () => {
     const book = entry('appointment.book', {
       paymentId: 'x',
       patientId: 'p',
@@ -192,13 +192,13 @@ describe('SYNC “Coalesce”: a queue that melted shows what the long one shows
     ['parked', { state: 'parked' as const }],
     ['of another record', { input: { id: 'another', note: 'y' } }],
     ['with effects', { call: 'appointment.cancel' as const }],
-  ])('nothing melts into an entry %s: its body is frozen', (_, its) => {
+  ])('nothing is merged into an entry that is %s: its body is frozen', (_, its) => {
     expect(
       coalesce([{ ...entry('appointment.update', { note: 'y' }), ...its }], entry('appointment.update', { note: 'z' })),
     ).toBeNull()
   })
 
-  test('nothing with effects melts into anything', () => {
+  test('nothing is merged into a change with effects', () => {
     for (const call of [
       'appointment.cancel',
       'appointment.complete',
@@ -208,7 +208,7 @@ describe('SYNC “Coalesce”: a queue that melted shows what the long one shows
       expect(coalesce([entry(call, {})], entry(call, {}))).toBeNull()
   })
 
-  test('what the person changed from is what stood there first', () => {
+  test('the original value is the one before the first change', () => {
     const one = { ...entry('appointment.update', { note: 'b' }), was: { note: 'a' } }
     const other = {
       ...entry('appointment.update', { note: 'c', patientNote: 'y' }),
@@ -223,7 +223,7 @@ describe('SYNC “Coalesce”: a queue that melted shows what the long one shows
   })
 })
 
-test('what a change touches is named before and after it is made alike', () => {
+test('a change lists the same records before and after it is made', () => {
   fc.assert(
     fc.property(
       changes,

@@ -7,7 +7,7 @@ import { keepReplies } from './keep-replies.ts'
 
 const reply = (text: string) => [{ key: 'setting', at: 1, reply: text }]
 
-test('R76: an answer that a full or closed device cannot keep is left, what was kept stays, and any other fault is said', async () => {
+test('R76: a reply that a full or closed device cannot store is dropped, stored ones stay, and any other error is reported', async () => {
   const db = openDatabase(newId())
   await keepReplies(db, reply('first'))
   let fault: Error = new DOMException('full', 'QuotaExceededError')

@@ -26,7 +26,7 @@ const references = queuedCalls.flatMap((call) =>
     }),
 )
 
-test('the contract names records in queued changes, among them a translation’s group, and a doctor’s branches and words', () => {
+test('the contract names the records in queued changes, including a translation’s group, and a doctor’s branches and lists', () => {
   const found = references.flatMap(({ call, field, maker }) => (maker ? [`${call} ${field}`] : []))
   expect(found).toEqual(
     expect.arrayContaining([
@@ -39,7 +39,7 @@ test('the contract names records in queued changes, among them a translation’s
 })
 
 test.each(references.flatMap(({ maker, ...each }) => (maker ? [{ ...each, maker }] : [])))(
-  'I10: $call waits for the record in its $field where $maker still waits, and not for one the server knows',
+  'I10: $call waits for the record in its $field while $maker is unsent, and not for one the server knows',
   async ({ call, field, table, maker }) => {
     const db = openDatabase(newId())
     const id = newId()

@@ -22,7 +22,7 @@ beforeEach(() => void (db = openDatabase(newId())))
 afterEach(() => db.delete())
 const update = { call: 'appointment.update', input: { id: ID, note: 'x' } } as const
 
-test('a record whose row has left the device is judged by the version the last waiting change was made on, never by the first', async () => {
+test('a record whose row has left the device is judged by the version of the last waiting change, never of the first', async () => {
   await db.table('appointment').put(VISIT)
   await change(db, maker, 'appointment.cancel', { id: ID, reason: 'ill' })
   // as a sign-out leaves it
@@ -31,7 +31,7 @@ test('a record whose row has left the device is judged by the version the last w
   expect(await baseOf(db, update)).toBe(7)
 })
 
-test('a record that is being made here begins at 1; one that nothing is known of has no base', async () => {
+test('a record being created here starts at 1; an unknown one has no base', async () => {
   expect(await baseOf(db, update)).toBeNull()
   const id = newId()
   await change(db, maker, 'patient.addNote', { id, patientId: newId(), text: 'x' }, { authorId: maker.person })
@@ -39,7 +39,7 @@ test('a record that is being made here begins at 1; one that nothing is known of
 })
 
 test.each(['appointment.arrive', 'appointment.noShow', 'appointment.complete', 'appointment.cancel'] as const)(
-  '%s keeps what its maker saw: when the visit is, and whose',
+  '%s stores what its author saw: when the visit is, and whose',
   async (call) => {
     await db.table('appointment').put(VISIT)
     expect(await wasOf(db, { call, input: { id: ID } })).toEqual({ start: VISIT['start'], patientId: 'p' })

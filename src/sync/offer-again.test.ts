@@ -52,7 +52,7 @@ test.each([
   ['none', () => false],
   ['all', () => true],
 ])(
-  'R69: 250 changes that wait and 300 that were answered, of which a restored server has lost %s: the device catches up',
+  'R69: 250 waiting changes and 300 answered ones, of which a restored server has lost %s: the device catches up',
   async (_, isLost) => {
     const before = restored(() => false)
     for (let n = 0; n < 300; n++) await note()
@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('R69: what was answered before a pull that failed is offered again by a device whose cursor a server that was set back still knows', async () => {
+test('R69: what was answered before a failed pull is offered again by a device whose cursor a restored server still knows', async () => {
   // a life of the server in which the change was answered and nothing happened after it
   const before = restored(() => false)
   const known: Send = async (request) => {

@@ -75,7 +75,7 @@ function slowDisk(how: (go: () => Promise<unknown>) => Promise<unknown>): () => 
   return release
 }
 
-test('I5: a change is drawn before the disk has it, and stays when it is read', async () => {
+test('I5: a change is drawn before it is on disk, and stays once it is read', async () => {
   await shown()
   const release = slowDisk((go) => go())
   const written = change(db, maker, 'appointment.arrive', { id: ID })
@@ -88,7 +88,7 @@ test('I5: a change is drawn before the disk has it, and stays when it is read', 
   expect(drawnRow()).toContain('arrived waiting')
 })
 
-test('what could not be written is gone at once', async () => {
+test('a change that could not be written disappears at once', async () => {
   await shown()
   const release = slowDisk(() => Promise.reject(new DOMException('full', 'QuotaExceededError')))
   const written = change(db, maker, 'appointment.arrive', { id: ID })
@@ -99,7 +99,7 @@ test('what could not be written is gone at once', async () => {
   expect(drawnRow()).toContain('none')
 })
 
-test('I6: a reading that began before the change was written does not bring the old row back', async () => {
+test('I6: a query that began before the write does not bring the old row back', async () => {
   await shown()
   const written = showOptimistically(db, {
     call: 'appointment.arrive',
@@ -125,7 +125,7 @@ test('I6: a reading that began before the change was written does not bring the 
   await until(() => expect(drawnRow()).not.toContain('arrived'))
 })
 
-test('a visit that is moved stays where it was read until it is read anew: a list is never out of order', async () => {
+test('a moved visit keeps its position until it is read again: a list is never out of order', async () => {
   await shown()
   const seen: string[][] = []
   const watch = new MutationObserver(() => seen.push(drawn()))
@@ -137,7 +137,7 @@ test('a visit that is moved stays where it was read until it is read anew: a lis
   for (const list of seen) expect(list.map(timeOf)).toEqual(list.map(timeOf).toSorted())
 })
 
-test('another tab draws it too; one that falls silent writes nothing any more', async () => {
+test('another tab draws it too; one that closes leaves nothing behind', async () => {
   const other = openDatabase(db.name.replace(/^bedside-/, ''))
   const endings = [showOptimisticallyTogether(db), showOptimisticallyTogether(other)]
   try {
@@ -157,7 +157,7 @@ test('another tab draws it too; one that falls silent writes nothing any more', 
   }
 }, 15_000)
 
-test('a visit that has a change already looks the same with what is foreseen of it: a reading may bring both', () => {
+test('a visit that already has a change looks the same with its optimistic one: a query may return both', () => {
   const made = { state: 'ready', madeAt: '2026-11-21T09:00:00.000Z', by: 'Dr. A', facts: {} } as const
   const visit = { ...aVisit, id: ID }
   const twice = (

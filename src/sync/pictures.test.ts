@@ -12,7 +12,7 @@ const picture = new Blob([bytes], { type: 'image/webp' })
 const ofDoctor = (id: string) => ({ table: 'doctor', id }) as const
 const keys = async () => (await db.replies.toCollection().primaryKeys()).toSorted()
 
-test('a record’s picture comes back byte by byte; another picture of the same record is not taken for it', async () => {
+test('a record’s picture is stored byte by byte; another picture of the same record is not confused with it', async () => {
   await keepPicture(db, ofDoctor('a'), 'p1', picture, 1)
   const kept = await keptPicture(db, ofDoctor('a'), 'p1')
   expect([kept?.type, new Uint8Array(await kept!.arrayBuffer())]).toEqual(['image/webp', bytes])
@@ -21,7 +21,7 @@ test('a record’s picture comes back byte by byte; another picture of the same 
   expect([await keys(), await keptPicture(db, ofDoctor('a'), 'p1')]).toEqual([['picture:doctor:a'], null])
 })
 
-test('it goes with its record, and when the record shows another or none; other answers stay', async () => {
+test('it is deleted with its record, and when the record shows another or none; other replies stay', async () => {
   const row = (id: string, body: object) => ({ id, _b: ['b'], version: 1, pending: 0 as const, body: { ...body } })
   await rowsIn(db, 'doctor').bulkPut([
     row('a', { photoId: 'p2' }),
@@ -41,7 +41,7 @@ test('it goes with its record, and when the record shows another or none; other 
   expect(await keys()).toEqual(['kept:x', 'picture:doctor:a', 'picture:doctor:b'])
 })
 
-test('past the five hundredth those that came first go, and nothing else', async () => {
+test('beyond five hundred the oldest are deleted, and nothing else', async () => {
   for (let i = 0; i < 505; i++) await keepPicture(db, ofDoctor(`n${i}`), 'p', picture, 10 + i)
   const left = await keys()
   expect([left.length, left.includes('kept:x'), left.includes('picture:doctor:n4')]).toEqual([501, true, false])

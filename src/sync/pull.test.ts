@@ -104,7 +104,7 @@ describe.each([
 ])('SYNC “Apply a pull page”, %s', (_, sealed) => {
   const device = deviceOf(sealed)
   test(
-    'I6, I9: whatever pages come, the device holds what the law says, also under changes that wait',
+    'I6, I9: whatever pages arrive, the device holds what the model says, also under waiting changes',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(page, { maxLength: 5 }), fc.subarray(IDS), async (pages, edited) => {
@@ -133,7 +133,7 @@ describe.each([
   )
 
   test(
-    'I3: a page that comes twice is as if it had come once',
+    'I3: a page received twice has the effect of one',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(page, { maxLength: 3 }), page, async (before, twice) => {
@@ -151,7 +151,7 @@ describe.each([
   )
 
   test(
-    'the rows of one page in any order, or on several pages, make the same device',
+    'the rows of one page in any order, or over several pages, give the same device',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(page, { maxLength: 2 }), page, fc.nat(4), async (before, last, cut) => {
@@ -172,7 +172,7 @@ describe.each([
     SLOW,
   )
 
-  test('I8: rows and cursor are there together or not at all', async () => {
+  test('I8: rows and cursor are stored together or not at all', async () => {
     const db = device()
     const put = [{ id: IDS[0]!, version: 1, _b: ['a' as const] }]
     await applyPage(db, pageOf({ rows: put, gone: [], drop: [], more: false }, 'first'), 1)
@@ -189,7 +189,7 @@ describe.each([
     expect((await db.facts.get('cursor'))?.value).toBe('first')
   })
 
-  test('I8: the next page is asked for beside the one that is applied; where that fails the cursor stays and it is asked for again', async () => {
+  test('I8: the next page is requested while one is applied; if that fails the cursor stays and it is requested again', async () => {
     const db = device()
     const row_ = (n: number) => ({ id: IDS[n]!, version: 1, _b: ['a' as const] })
     const requests: string[] = []
@@ -219,7 +219,7 @@ describe.each([
     expect(Object.keys(await heldBy(db))).toHaveLength(IDS.length)
   })
 
-  test('I5, I6: a record that came and left while its making waits for its answer is not drawn anew as it was made', async () => {
+  test('I5, I6: a record that came and left while its creation is unanswered is not drawn again as it was created', async () => {
     const db = device()
     const id = IDS[0]!
     const held = () => rowsIn(db, 'branch').get(id)
@@ -250,7 +250,7 @@ describe.each([
   })
 
   test(
-    'a reset keeps what comes again, takes an older version of another life, and lets go of the rest at the end',
+    'a reset keeps returning records, accepts older versions of a new epoch, and deletes the rest at the end',
     async () => {
       await fc.assert(
         fc.asyncProperty(page, page, async (before, after) => {

@@ -49,7 +49,7 @@ async function broken(unreadable = false, seal: Seal | null = null) {
   return { note, file }
 }
 
-test('a database that cannot be opened once is left alone; the second time what waits in it is saved, it is made anew, and the changes wait again', async () => {
+test('a database that fails to open once is left alone; the second time its waiting changes are saved, it is rebuilt, and they wait again', async () => {
   const { note, file } = await broken()
   await expect(openOrRescue(person)).rejects.toThrow('internal error')
   expect(await readRescued(person)).toBeNull()
@@ -64,7 +64,7 @@ test('a database that cannot be opened once is left alone; the second time what 
   db.close()
 })
 
-test('what was sent after the rescue does not come back with the next start, and the copy goes when it has been read', async () => {
+test('what was sent after the rescue does not return at the next start, and the copy is deleted once read', async () => {
   await broken()
   await openOrRescue(person).catch(() => null)
   const first = await openOrRescue(person)
@@ -80,7 +80,7 @@ test('what was sent after the rescue does not come back with the next start, and
   again.db.close()
 })
 
-test('ended between the saving and the rebuilding, the next start goes on from the copy', async () => {
+test('interrupted between saving and rebuilding, the next start continues from the copy', async () => {
   await broken()
   await openOrRescue(person).catch(() => null)
   const gone = vi.spyOn(Dexie, 'delete').mockRejectedValueOnce(new Error('the tab is gone'))
@@ -91,7 +91,7 @@ test('ended between the saving and the rebuilding, the next start goes on from t
   db.close()
 })
 
-test('ended between the rebuilding and the putting back, the next start still finds the copy; later starts ask for it no more', async () => {
+test('interrupted between rebuilding and restoring, the next start still finds the copy; later starts no longer look for it', async () => {
   await broken()
   await openOrRescue(person).catch(() => null)
   const { db } = await openOrRescue(person)
@@ -110,14 +110,14 @@ test('ended between the rebuilding and the putting back, the next start still fi
   last.db.close()
 })
 
-test('one that opens is not touched, and a failure before is forgotten', async () => {
+test('a database that opens is not touched, and an earlier failure is forgotten', async () => {
   facts.set(`bedside-unopened-${person}`, '1')
   const { db, rescued } = await openOrRescue(person)
   expect([rescued, facts.has(`bedside-unopened-${person}`)]).toEqual([null, false])
   db.close()
 })
 
-test('what cannot even be read is not deleted, however often it is tried, but on the person’s word', async () => {
+test('an unreadable one is never deleted, however often it is tried, except on the person’s request', async () => {
   await broken(true)
   for (let n = 0; n < 4; n++) await expect(openOrRescue(person)).rejects.toThrow('internal error')
   expect((await indexedDB.databases()).some(({ name }) => name === openDatabase(person).name)).toBe(true)
@@ -127,7 +127,7 @@ test('what cannot even be read is not deleted, however often it is tried, but on
   db.close()
 })
 
-test('a sealed database is saved sealed, and made anew so; only its key says what was saved', async () => {
+test('an encrypted database is saved and rebuilt encrypted; only its key can read the copy', async () => {
   const seal = sealOf(person, crypto.getRandomValues(new Uint8Array(KEY_BYTES)))
   const { note, file } = await broken(false, seal)
   await expect(openOrRescue(person, seal)).rejects.toThrow('internal error')
@@ -143,7 +143,7 @@ test('a sealed database is saved sealed, and made anew so; only its key says wha
   await forgetRescued(person)
 })
 
-test('two tabs whose openings fail side by side are not twice in a row; the same tab is, and so is another one later', async () => {
+test('failures of two tabs side by side do not count as two in a row; the same tab’s do, and so do a later one’s', async () => {
   await broken()
   const tab = () => {
     const kept = new Map<string, string>()
@@ -161,7 +161,7 @@ test('two tabs whose openings fail side by side are not twice in a row; the same
   db.close()
 })
 
-test('what was typed and not saved is there again after the rebuilding, also under a seal', async () => {
+test('unsaved input is there again after the rebuild, also when encrypted', async () => {
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   for (const isShared of [false, true]) {
     person = newId()

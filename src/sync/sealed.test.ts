@@ -36,7 +36,7 @@ async function work(db: Database, person: string) {
 const all = async (db: Database) =>
   Object.fromEntries(await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()] as const)))
 
-test('a whole shift is the same under a seal, is opened and sealed over without a change, and only then holds anything sealed', async () => {
+test('a whole shift is the same when encrypted, decrypts and encrypts again unchanged, and only then holds anything encrypted', async () => {
   const person = newId()
   const db = open(person, true)
   const { note } = await work(db, person)
@@ -53,14 +53,14 @@ test('a whole shift is the same under a seal, is opened and sealed over without 
   expect(await all(open(person, true))).toEqual(before)
 })
 
-test('nothing of it is there: nothing is made, nothing waits', async () => {
+test('without data, nothing is created and nothing waits', async () => {
   const person = newId()
   await sealOver(person, null, sealOf(person, key))
   expect([await holdsSealed(person), await countWaiting(person)]).toEqual([false, { changes: 0, drafts: 0 }])
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(databaseOf(person))
 })
 
-test('a sign-out without the key takes the records and leaves what waits, with its file, to be opened later', async () => {
+test('a sign-out without the key deletes the records and keeps waiting changes, with their file, to be opened later', async () => {
   const person = newId()
   const { file } = await work(open(person, true), person)
   await clearRecords(person)

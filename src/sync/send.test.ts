@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 afterEach(() => db.delete())
 
-describe('of a long queue two batches are under way', () => {
-  test('I1, I3, I7: each goes once, and what stands on a change has its answer as its base', async () => {
+describe('two batches of a long queue are in flight', () => {
+  test('I1, I3, I7: each is sent once, and a dependant’s base is the reply to the change before it', async () => {
     const house = openServer()
     const untaken: number[] = []
     const send: Send = async (request) => {
@@ -44,7 +44,7 @@ describe('of a long queue two batches are under way', () => {
     expect(untaken.slice(0, 2)).toEqual([0, BATCH])
   })
 
-  test('SYNC “Eligible”: the second leaves before the first is answered, and a third not before that', async () => {
+  test('SYNC “Eligible”: the second is sent before the first is answered, and a third is not', async () => {
     const house = openServer()
     const [sent, answered]: [number[], number[]] = [[], []]
     const open: (() => void)[] = []
@@ -66,7 +66,7 @@ describe('of a long queue two batches are under way', () => {
     expect(house.wrong).toEqual([])
   })
 
-  test('I2, I3: a first batch that is lost keeps the answers of the second, and goes again', async () => {
+  test('I2, I3: if the first batch is lost, the second’s replies are kept, and the first is sent again', async () => {
     const house = openServer()
     let requestCount = 0
     const send: Send = async (request) => {
@@ -82,7 +82,7 @@ describe('of a long queue two batches are under way', () => {
     expect(house.wrong).toEqual([])
   })
 
-  test('I2: a session that ends in the middle leaves nothing on its way', async () => {
+  test('I2: a session that ends in between leaves nothing in flight', async () => {
     const house = openServer()
     let requestCount = 0
     const send: Send = async (request) => {
@@ -100,7 +100,7 @@ describe('of a long queue two batches are under way', () => {
     expect(left).toHaveLength(ids.length + Math.ceil(ids.length / 3) - BATCH + 1)
   })
 
-  test('I2: where the answers cannot be kept, the next are still waited for', async () => {
+  test('I2: if the replies cannot be stored, the next ones are still awaited', async () => {
     const house = openServer()
     let requestCount = 0
     let failed = 0
@@ -124,7 +124,7 @@ describe('of a long queue two batches are under way', () => {
     expect(await db.outbox.toArray()).toEqual([])
   })
 
-  test('I7: where the disk fails as the second leaves, the first is waited for, and nothing is under way when the round ends', async () => {
+  test('I7: if the disk fails as the second is sent, the first is awaited, and nothing is in flight when the round ends', async () => {
     const house = openServer()
     let underWay = 0
     const fail = () => {

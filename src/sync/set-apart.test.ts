@@ -65,7 +65,7 @@ const STRANGE = [
 ] as const
 
 describe.each(STRANGE)('28.5: %s', (_, strangeFields) => {
-  test('is parked with its reason, never sent; all else goes, is drawn and fetched', async () => {
+  test('it is parked with its reason and never sent; everything else is sent, drawn and fetched', async () => {
     const strange = await plant(strangeFields)
     await change(db, maker, 'appointment.update', { id: other, note: 'of this version' })
     expect(await round()).toBe('online')
@@ -80,7 +80,7 @@ describe.each(STRANGE)('28.5: %s', (_, strangeFields) => {
     expect(await db.outbox.count()).toBe(1)
   })
 
-  test('what stands on it waits, and is told why; given up by its person it takes that along, and both come back', async () => {
+  test('its dependants wait and say why; giving it up takes them along, and undoing brings both back', async () => {
     await plant(strangeFields)
     await round()
     await change(db, maker, 'appointment.update', { id: mine, note: 'on top' })
@@ -115,14 +115,14 @@ test('28.5: a build that knows it again draws and sends it by itself, under its 
   expect(await db.base.count()).toBe(0)
 })
 
-test('28.5: what was refused before this build met it keeps its reason', async () => {
+test('28.5: a change refused earlier keeps its reason', async () => {
   const problem = { kind: 'refused', status: 409, code: 'slot_taken', details: {}, at: '' } as const
   await plant({ call: 'appointment.hover', state: 'parked', problem })
   await round()
   expect(await db.outbox.toArray()).toMatchObject([{ state: 'parked', problem }])
 })
 
-test('an upcaster puts what an older build has queued into today’s shape, step by step; what has none stays as it is', async () => {
+test('an upcaster converts an older build’s change into today’s shape, step by step; without one it stays as it is', async () => {
   const entry = await plant({})
   const upcasters: Readonly<Record<string, Upcaster>> = {
     'appointment.remark 1': ({ remark, ...rest }) => ({
@@ -142,7 +142,7 @@ test('an upcaster puts what an older build has queued into today’s shape, step
   expect(upcast(entry)).toBe(entry)
 })
 
-test('28.5: one that another tab’s build has written in place of a known one is not sent, and parked by the next round', async () => {
+test('28.5: one written by another tab’s build in place of a known one is not sent, and is parked by the next round', async () => {
   const id = await change(db, maker, 'appointment.update', { id: mine, note: 'a' })
   await setApart(db, NOW)
   await db.outbox
@@ -155,7 +155,7 @@ test('28.5: one that another tab’s build has written in place of a known one i
   expect(await db.outbox.toArray()).toMatchObject([{ id, state: 'parked', problem: { kind: 'unknown' } }])
 })
 
-test('of a long queue that all is known of nothing is written', async () => {
+test('a long queue of known changes causes no write', async () => {
   await change(db, maker, 'appointment.update', { id: mine, note: 'a' })
   const before = await db.outbox.toArray()
   await setApart(db, NOW)

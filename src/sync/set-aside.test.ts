@@ -32,29 +32,32 @@ const held = async (table: TableName) => (await rowsIn(db, table).toArray()).map
 const patient = (version: number, name: string | null, _b = ['p']) =>
   ({ ...sampleRow('patient'), version, name, _b }) as unknown as AnyRow & { readonly _b: readonly string[] }
 
-test('the samples are rows of the contract, of every table', () => {
+test('the samples are rows of the contract, from every table', () => {
   for (const table of TABLE_NAMES) expect(v.safeParse(tables[table].schema, sampleRow(table)).issues).toBeUndefined()
 })
 
-test.each(TABLE_NAMES)('%s: of next year’s rows what can be shown is shown, the others are counted', async (table) => {
-  const rows = nextYearsRows(table)
-  expect(rows.filter((each) => !each.isReadable).length).toBeGreaterThan(2)
-  const wrong = rows.filter((each) => isReadable(table, each.row) !== each.isReadable).map(({ what }) => what)
-  expect(wrong).toEqual([])
-  db = openDatabase(newId())
-  const sent = rows.map((each) => ({ ...each, row: { ...each.row, id: newId() } }))
-  await applyPage(db, page({ [table]: sent.map(({ row }) => ({ ...row, _b: ['b'] })) }), 1)
-  const idsOf = (readable: boolean) =>
-    sent
-      .filter((each) => each.isReadable === readable)
-      .map(({ row }) => row.id)
-      .toSorted()
-  expect((await held(table)).toSorted()).toEqual(idsOf(true))
-  expect((await rowsSetAside(db)).map(({ id }) => id).toSorted()).toEqual(idsOf(false))
-  for (const stored of await rowsIn(db, table).toArray()) expect(show(table, stored).pending).toBe('none')
-})
+test.each(TABLE_NAMES)(
+  '%s: of next year’s rows the displayable ones are shown, the others are counted',
+  async (table) => {
+    const rows = nextYearsRows(table)
+    expect(rows.filter((each) => !each.isReadable).length).toBeGreaterThan(2)
+    const wrong = rows.filter((each) => isReadable(table, each.row) !== each.isReadable).map(({ what }) => what)
+    expect(wrong).toEqual([])
+    db = openDatabase(newId())
+    const sent = rows.map((each) => ({ ...each, row: { ...each.row, id: newId() } }))
+    await applyPage(db, page({ [table]: sent.map(({ row }) => ({ ...row, _b: ['b'] })) }), 1)
+    const idsOf = (readable: boolean) =>
+      sent
+        .filter((each) => each.isReadable === readable)
+        .map(({ row }) => row.id)
+        .toSorted()
+    expect((await held(table)).toSorted()).toEqual(idsOf(true))
+    expect((await rowsSetAside(db)).map(({ id }) => id).toSorted()).toEqual(idsOf(false))
+    for (const stored of await rowsIn(db, table).toArray()) expect(show(table, stored).pending).toBe('none')
+  },
+)
 
-test('a row whose new version cannot be shown is not shown as it was; the next that can be is', async () => {
+test('a row whose new version cannot be shown is not shown in its old one; the next displayable version is', async () => {
   db = openDatabase(newId())
   const { id } = sampleRow('patient')
   await applyPage(db, page({ patient: [patient(1, 'Ayşe')] }), 1)
@@ -66,7 +69,7 @@ test('a row whose new version cannot be shown is not shown as it was; the next t
   expect(await rowsSetAside(db)).toEqual([])
 })
 
-test('an older version that cannot be shown leaves the newer one that is here (I6)', async () => {
+test('an older version that cannot be shown does not replace the newer one on the device (I6)', async () => {
   db = openDatabase(newId())
   await applyPage(db, page({ patient: [patient(5, 'Ayşe')] }), 1)
   await applyPage(db, page({ patient: [patient(4, null)] }), 1)
@@ -74,7 +77,7 @@ test('an older version that cannot be shown leaves the newer one that is here (I
   expect(await rowsSetAside(db)).toEqual([])
 })
 
-test('a change that waits on it stays, and stands on it again once it can be shown (I5)', async () => {
+test('a change waiting on it stays, and applies again once it can be shown (I5)', async () => {
   db = openDatabase(newId())
   const branch = (version: number, name: unknown) => ({ ...sampleRow('branch'), version, name, _b: ['b'] })
   const name = [{ lang: 'tr', value: 'Göz' }]
@@ -92,7 +95,7 @@ test.each([
   ['its bucket is dropped', { drop: ['p'] }],
   ['it leaves its bucket', { gone: { patient: [['p', sampleRow('patient').id] as const] } }],
   ['another life of the database does not hold it', { reset: true as const }],
-])('it is counted no longer when %s (I9)', async (_, more) => {
+])('it is no longer counted when %s (I9)', async (_, more) => {
   db = openDatabase(newId())
   await applyPage(db, page({ patient: [patient(2, null)] }), 1)
   expect(await rowsSetAside(db)).toHaveLength(1)
@@ -100,7 +103,7 @@ test.each([
   expect(await rowsSetAside(db)).toEqual([])
 })
 
-test('the sums agree with the server’s, so that it is not fetched again each day (I12)', async () => {
+test('the checksums match the server’s, so that it is not fetched again every day (I12)', async () => {
   db = openDatabase(newId())
   await applyPage(db, page({ patient: [patient(2, 'Ayşe')] }), 1)
   const sums = {
@@ -112,7 +115,7 @@ test('the sums agree with the server’s, so that it is not fetched again each d
   expect(await applyPage(db, page({}, { checksums: sums }), 1)).toBe(false)
 })
 
-test('a build that reads other rows asks for their buckets again, once', async () => {
+test('a build that can read more rows requests their buckets again, once', async () => {
   db = openDatabase(newId())
   await applyPage(db, page({ patient: [patient(2, null)] }), 1)
   const urls: string[] = []
@@ -132,7 +135,7 @@ test('a build that reads other rows asks for their buckets again, once', async (
   expect(urls.at(-1)).not.toContain('again=')
 })
 
-test('judging a row is much quicker than parsing it whole: a first fill judges tens of thousands', () => {
+test('checking a row is much faster than parsing it whole: a first fill checks tens of thousands', () => {
   const row = sampleRow('appointment')
   const times = 10_000
   isReadable('appointment', row)

@@ -38,7 +38,7 @@ const sent = async () => {
 }
 
 describe('SYNC “Own later edits”', () => {
-  test('a second edit made while the first is on its way takes the version of its answer: it cannot conflict with oneself', async () => {
+  test('a second edit made while the first is in flight takes the version of its reply: it cannot conflict with oneself', async () => {
     await change(db, maker, 'appointment.update', { id: ID, note: 'first' })
     const first = await sent()
     await change(db, maker, 'appointment.update', { id: ID, note: 'second' })
@@ -47,7 +47,7 @@ describe('SYNC “Own later edits”', () => {
     expect(await row()).toMatchObject({ version: 5, note: 'second', pending: 'waiting' })
   })
 
-  test('it keeps its base where somebody else’s change came in between: the server judges', async () => {
+  test('it keeps its base if someone else’s change came in between: the server decides', async () => {
     await change(db, maker, 'appointment.update', { id: ID, note: 'first' })
     const first = await sent()
     await change(db, maker, 'appointment.update', { id: ID, note: 'second', patientNote: 'mine' })
@@ -55,7 +55,7 @@ describe('SYNC “Own later edits”', () => {
     expect(await queue()).toMatchObject([{ base: 4 }])
   })
 
-  test('however many there are, of whatever fields, each has the newest version that its own answers brought', async () => {
+  test('however many there are, of any fields, each has the newest version that its own replies brought', async () => {
     const field = fc.constantFrom('note' as const, 'patientNote' as const, 'meetingLink' as const)
     await fc.assert(
       fc.asyncProperty(
@@ -97,9 +97,9 @@ describe('SYNC “Own later edits”', () => {
   }, 60_000)
 })
 
-describe('I2, I5, I6: what an answer does to queue and view', () => {
+describe('I2, I5, I6: what a reply does to queue and view', () => {
   test.each([400, 403, 404, 409, 410, 412, 413, 422])(
-    '%i: parked with the reason, the view as the server has it, nothing lost',
+    '%i: parked with the reason, the view as on the server, nothing lost',
     async (status) => {
       await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
       await settle(db, await sent(), { status, body: { status: false, refused: 'already_cancelled' } }, NOW)
@@ -110,7 +110,7 @@ describe('I2, I5, I6: what an answer does to queue and view', () => {
     },
   )
 
-  test.each([408, 425, 429, 500, 502, 503])('%i: it waits and goes again, still shown', async (status) => {
+  test.each([408, 425, 429, 500, 502, 503])('%i: it waits and is sent again, still shown', async (status) => {
     await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
     await settle(db, await sent(), { status, body: null, retryAfter: 9 }, NOW)
     expect(await queue()).toMatchObject([{ state: 'ready', nextTry: NOW + 9000 }])
@@ -120,13 +120,13 @@ describe('I2, I5, I6: what an answer does to queue and view', () => {
   test.each([
     [401, 'signed-out'],
     [426, 'app-too-old'],
-  ] as const)('%i: all stops, all is kept', async (status, because) => {
+  ] as const)('%i: everything stops, everything is kept', async (status, because) => {
     await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
     expect(await settle(db, await sent(), { status, body: { status: false } }, NOW)).toBe(because)
     expect(await queue()).toMatchObject([{ state: 'ready', nextTry: 0, input: { note: 'mine' } }])
   })
 
-  test('an older row never replaces a newer one, whether it comes by pull or by answer', async () => {
+  test('an older row never replaces a newer one, whether it comes by pull or by reply', async () => {
     const page = (version: number, note: string) => ({
       status: true as const,
       cursor: 'c',
@@ -142,7 +142,7 @@ describe('I2, I5, I6: what an answer does to queue and view', () => {
     expect(await row()).toMatchObject({ version: 7, note: 'seven' })
   })
 
-  test('a pull never overwrites what waits, and discarding shows what the pull brought', async () => {
+  test('a pull never overwrites waiting changes, and discarding them shows what the pull brought', async () => {
     await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
     await applyPage(
       db,
@@ -162,8 +162,8 @@ describe('I2, I5, I6: what an answer does to queue and view', () => {
   })
 })
 
-describe('answers to what travelled together', () => {
-  test('I10: one that cannot be taken keeps none of the others from it; it stays, and its error is said', async () => {
+describe('replies to a batch', () => {
+  test('I10: a reply that cannot be applied does not hold up the others; it stays, and its error is reported', async () => {
     const other = newId()
     await rowsIn(db, 'appointment').put(store('appointment', { ...visit, id: other }, { _b: ['x'], pending: 0 }))
     await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
@@ -188,7 +188,7 @@ describe('answers to what travelled together', () => {
     expect(await rowsIn(db, 'appointment').get(other)).toMatchObject({ version: 5, pending: 0 })
   })
 
-  test('one that says stop is heard, and the others are taken', async () => {
+  test('a reply that says stop is obeyed, and the others are applied', async () => {
     const other = newId()
     await rowsIn(db, 'appointment').put(store('appointment', { ...visit, id: other }, { _b: ['x'], pending: 0 }))
     await change(db, maker, 'appointment.update', { id: ID, note: 'mine' })
@@ -202,7 +202,7 @@ describe('answers to what travelled together', () => {
     expect(await queue()).toMatchObject([{ state: 'ready', input: { note: 'mine' } }])
   })
 
-  test('taken together or one by one, what is left is the same', async () => {
+  test('applied together or one by one, the result is the same', async () => {
     const answer = fc.constantFrom('yes', 'older', 'none of its records', 'no', 'busy', 'answered already' as const)
     const visits = fc.array(fc.record({ answer, edited: fc.boolean(), later: fc.boolean() }), {
       minLength: 1,
@@ -253,7 +253,7 @@ describe('answers to what travelled together', () => {
     )
   }, 60_000)
 
-  test('of what has ended the last fifty are kept to be read, however many ended together', async () => {
+  test('the last fifty that ended are kept for reading, however many ended together', async () => {
     for (const { from, many } of [
       { from: 0, many: 30 },
       { from: 30, many: 60 },

@@ -37,13 +37,13 @@ const entries = shipped.map((each, i) => ({
 let db: Database | undefined
 afterEach(() => db?.delete())
 
-test('each queued call, in the shape that is written today, is among what was shipped', () => {
+test('each queued call, in today’s shape, is among the shipped samples', () => {
   const there = new Set(shipped.map(({ call, payload }) => `${call} ${payload}`))
   expect(queuedCalls.filter((call) => !there.has(`${call} ${payloadOf(call)}`))).toEqual([])
 })
 
 test.each(entries.map((entry) => [`${entry.call} ${entry.payload}`, entry] as const))(
-  '%s: this build reads it, draws it, and the server would take it',
+  '%s: this build reads it, draws it, and the server accepts it',
   (_, entry) => {
     const today = upcast(entry)
     expect(v.safeParse(rowOf(today.call).input, today.input).issues).toBeUndefined()

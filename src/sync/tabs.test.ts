@@ -44,7 +44,7 @@ const page = (its: Partial<PullPage>): PullPage => ({
 })
 
 describe('two tabs at once', () => {
-  test('I2: an edit that melts into one which is just leaving is neither lost nor sent twice', async () => {
+  test('I2: an edit merged into a change that is just being sent is neither lost nor sent twice', async () => {
     for (let n = 0; n < 20; n++) {
       await change(tabs[0], maker, 'appointment.update', { id: ID, note: 'first' })
       const sent: unknown[] = []
@@ -64,7 +64,7 @@ describe('two tabs at once', () => {
     }
   })
 
-  test('I2: what is under way cannot be taken back', async () => {
+  test('I2: a change in flight cannot be undone', async () => {
     await change(tabs[0], maker, 'appointment.update', { id: ID, note: 'mine' })
     const seen = await queue()
     await tabs[1].outbox.toCollection().modify({ state: 'sending', attempts: 1 })
@@ -72,7 +72,7 @@ describe('two tabs at once', () => {
     expect([await tabs[0].outbox.count(), await tabs[0].settled.count()]).toEqual([1, 0])
   })
 
-  test('I3: “try again” in both is one new change, and after a discard none', async () => {
+  test('I3: “try again” in both tabs makes one new change, and none after a discard', async () => {
     const entry = await parked()
     const ids = await Promise.all(tabs.map((tab) => tryAgain(tab, entry, entry.input, NOW)))
     expect(ids.filter(Boolean)).toHaveLength(1)
@@ -85,30 +85,35 @@ describe('two tabs at once', () => {
   })
 })
 
-test.each([400, 413])('I10: one entry that makes a whole batch a %i is parked alone; the others go', async (status) => {
-  const [db] = tabs
-  const ids = [newId(), newId(), newId()]
-  for (const id of ids)
-    await change(db, maker, 'appointment.update', { id, note: id === ids[1] ? 'unreadable' : 'fine' })
-  const applied: unknown[] = []
-  const send: Send = async ({ body }) => {
-    const { calls } = body as { calls: { input: { id: string; note: string } }[] } // what `send.ts` has just written
-    if (calls.some(({ input }) => input.note === 'unreadable'))
-      return { kind: 'answer', status, body: { status: false, refused: 'bad_input' }, retryAfter: null }
-    applied.push(...calls.map(({ input }) => input.id))
-    const answers = calls.map(() => ({ status: 200, body: { status: true } }))
-    return { kind: 'answer', status: 200, body: { status: true, answers }, retryAfter: null }
-  }
-  expect(await sendAll(db, send, maker.person, () => NOW)).toBe('empty')
-  expect(applied).toEqual([ids[0], ids[2]])
-  expect(await queue()).toMatchObject([{ state: 'parked', input: { id: ids[1] }, problem: { kind: 'fault', status } }])
-})
+test.each([400, 413])(
+  'I10: one entry that gives a whole batch %i is parked alone; the others are sent',
+  async (status) => {
+    const [db] = tabs
+    const ids = [newId(), newId(), newId()]
+    for (const id of ids)
+      await change(db, maker, 'appointment.update', { id, note: id === ids[1] ? 'unreadable' : 'fine' })
+    const applied: unknown[] = []
+    const send: Send = async ({ body }) => {
+      const { calls } = body as { calls: { input: { id: string; note: string } }[] } // what `send.ts` has just written
+      if (calls.some(({ input }) => input.note === 'unreadable'))
+        return { kind: 'answer', status, body: { status: false, refused: 'bad_input' }, retryAfter: null }
+      applied.push(...calls.map(({ input }) => input.id))
+      const answers = calls.map(() => ({ status: 200, body: { status: true } }))
+      return { kind: 'answer', status: 200, body: { status: true, answers }, retryAfter: null }
+    }
+    expect(await sendAll(db, send, maker.person, () => NOW)).toBe('empty')
+    expect(applied).toEqual([ids[0], ids[2]])
+    expect(await queue()).toMatchObject([
+      { state: 'parked', input: { id: ids[1] }, problem: { kind: 'fault', status } },
+    ])
+  },
+)
 
-describe('what the device holds against the server', () => {
+describe('the device compared with the server', () => {
   const row = (version: number, _b: readonly string[]) => ({ id: ID, version, name: [], onlineCalls: true, _b })
   const held = () => rowsIn(tabs[0], 'branch').get(ID)
 
-  test('I12, R69: after a restore the server’s rows are taken although they are older; what does not come again goes', async () => {
+  test('I12, R69: after a restore the server’s rows are accepted although they are older; rows that do not return are deleted', async () => {
     const gone = newId()
     await applyPage(tabs[0], page({ rows: { branch: [row(9, ['all']), { ...row(3, ['all']), id: gone }] } }), NOW)
     await applyPage(tabs[0], page({ reset: true, rows: { branch: [row(4, ['all'])] } }), NOW)
@@ -116,7 +121,7 @@ describe('what the device holds against the server', () => {
     expect(await rowsIn(tabs[0], 'branch').get(gone)).toBeUndefined()
   })
 
-  test('I9: a bucket that is dropped goes also from under a change that hides its record', async () => {
+  test('I9: dropping a bucket removes a record even while a change hides it', async () => {
     await applyPage(tabs[0], page({ rows: { branch: [row(2, ['all'])] } }), NOW)
     await tabs[0].base.put({ tbl: 'branch', id: ID, row: (await held())! })
     await rowsIn(tabs[0], 'branch').delete(ID)
@@ -129,7 +134,7 @@ describe('what the device holds against the server', () => {
     ['older', () => rowsIn(tabs[0], 'branch').update(ID, { version: 1 })],
     ['newer than it can be', () => rowsIn(tabs[0], 'branch').update(ID, { version: 99 })],
   ])(
-    'I12: a record that is %s is noticed within a day and comes again; nothing is asked in between',
+    'I12: a record that is %s is detected within a day and fetched again; nothing is requested in between',
     async (_, rot) => {
       const requests: string[] = []
       const send: Send = async ({ url }) => {

@@ -26,7 +26,7 @@ for (const [name, held, taken] of [
   ['a large page', 300, 500],
   ['a large page in a larger table', 6_000, 500],
 ] as const)
-  test(`${name} leaves what is newer here, and takes what is newer there and what is new (I6)`, async () => {
+  test(`${name} keeps what is newer here, and takes what is newer there and what is new (I6)`, async () => {
     db = openDatabase(newId())
     const ids = Array.from({ length: held }, () => newId())
     const take = (rows: readonly PulledRow[]) =>

@@ -62,8 +62,8 @@ async function waiting() {
   return db
 }
 
-describe('storage that is lost with changes waiting in it (I2)', () => {
-  test('it is told before anybody signs in, and to its person once, with how many and since when', async () => {
+describe('storage lost with waiting changes in it (I2)', () => {
+  test('the loss is shown before anyone signs in, and to its person once, with the number and the age of the changes', async () => {
     await clearedByBrowser(await waiting())
     expect(await lostOnThisDevice()).toEqual({ waiting: 2, since: NOW })
     const { db } = await openOrRescue(person)
@@ -79,7 +79,7 @@ describe('storage that is lost with changes waiting in it (I2)', () => {
     expect([await lostOnThisDevice(), readLost((await openOrRescue(person)).db)]).toEqual([null, null])
   })
 
-  test('a crash between the counting and the writing says that something may be lost, never that all is well', async () => {
+  test('a crash between counting and writing reports a possible loss, never that all is well', async () => {
     const { db } = await openOrRescue(person)
     vi.spyOn(db, 'transaction').mockReturnValue(new Promise(() => undefined) as never) // the tab dies here
     void note(db)
@@ -110,7 +110,7 @@ describe('storage that is lost with changes waiting in it (I2)', () => {
       },
     ],
     ['wiped', async (db) => (db.close(), forgetDevice(person))],
-  ])('no alarm where the changes were %s', async (_, end) => {
+  ])('no warning if the changes were %s', async (_, end) => {
     const db = await waiting()
     await end(db)
     await clearedByBrowser(db)
@@ -118,7 +118,7 @@ describe('storage that is lost with changes waiting in it (I2)', () => {
     expect(readLost((await openOrRescue(person)).db)).toBeNull()
   })
 
-  test('no alarm in a database that is there: signed out with work waiting, and in', async () => {
+  test('no warning for an existing database: signed out with unsent work, and signed in', async () => {
     const db = await waiting()
     db.close()
     await clearRecords(person)
@@ -129,7 +129,7 @@ describe('storage that is lost with changes waiting in it (I2)', () => {
     expect(await lostOnThisDevice()).toMatchObject({ waiting: 2 })
   })
 
-  test('what is discarded and taken back counts again', async () => {
+  test('discarded changes that are restored count again', async () => {
     const db = await waiting()
     const entries = await db.outbox.toArray()
     await discard(db, entries, NOW)
@@ -138,7 +138,7 @@ describe('storage that is lost with changes waiting in it (I2)', () => {
     expect(await lostOnThisDevice()).toMatchObject({ waiting: 2 })
   })
 
-  test('a database of before that nobody counted in is taken as it is', async () => {
+  test('an older database without a count is accepted as it is', async () => {
     const old = openDatabase(person)
     await note(old)
     old.close()

@@ -54,7 +54,7 @@ test.each(table)('%s', (_, status, body, ruling) => {
   expect(verdict({ status, body, ...(retryAfter !== null && { retryAfter }) })).toEqual(ruling)
 })
 
-test('I2: only our own yes ends an entry; whatever else comes, it is kept', () => {
+test('I2: only our own success ends an entry; any other reply keeps it', () => {
   const answers = fc.record({
     status: fc.integer({ min: 100, max: 599 }),
     body: fc.oneof(
@@ -76,8 +76,8 @@ test('I2: only our own yes ends an entry; whatever else comes, it is kept', () =
   )
 })
 
-describe('waiting', () => {
-  test('full jitter between 1 s and 60 s, and never shorter for more tries at the same luck', () => {
+describe('delays between attempts', () => {
+  test('full jitter between 1 s and 60 s, never shorter after more attempts with the same random number', () => {
     fc.assert(
       fc.property(fc.nat(100), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (attempts, luck) => {
         const wait = backoff(attempts, null, () => luck)
@@ -89,10 +89,10 @@ describe('waiting', () => {
       }),
     )
   })
-  test('Retry-After is obeyed, but not for ever', () => {
+  test('Retry-After is respected, up to a limit', () => {
     expect([backoff(0, 7), backoff(9, 7), backoff(0, 0), backoff(0, 1e9)]).toEqual([7000, 7000, 0, 3_600_000])
   })
-  test('stuck: twenty tries and a day, not one of the two', () => {
+  test('stuck means twenty attempts and a day, not just one of the two', () => {
     const made = '2026-11-21T09:00:00.000Z'
     const day = Date.parse(made) + 86_400_000
     expect([isStuck(20, made, day + 1), isStuck(19, made, day + 1), isStuck(500, made, day)]).toEqual([
@@ -103,7 +103,7 @@ describe('waiting', () => {
   })
 })
 
-test('taking away what is gone already is a success; what is no answer of our server is none (SYNC “Answers”)', () => {
+test('deleting what is already gone succeeds; a reply that is not our server’s does not count (SYNC “Answers”)', () => {
   const gone = { status: 404, body: { status: false, refused: 'record_not_found' } }
   expect(verdict(gone, true)).toEqual({ kind: 'done' })
   expect(verdict(gone)).toMatchObject({ kind: 'park' })

@@ -85,11 +85,11 @@ async function made(version: number, stores: Readonly<Record<string, string>>) {
   return entry
 }
 
-test('the present version is among those that were shipped', () =>
+test('the current version is among the shipped ones', () =>
   expect(Object.keys(SHIPPED)).toContain(String(DATABASE_VERSION)))
 
 test.each(Object.entries(SHIPPED))(
-  'a database of version %s opens with its records, its drafts and the work that waits in it, ready to be sent',
+  'a database of version %s opens with its records, drafts and waiting changes, ready to be sent',
   async (version, stores) => {
     const entry = await made(Number(version), stores)
     const { db, rescued } = await openOrRescue(person)
@@ -110,7 +110,7 @@ test.each(Object.entries(SHIPPED))(
   },
 )
 
-test('a newer build’s database is told by name and left as it is, however often it is tried', async () => {
+test('a newer build’s database is reported and left as it is, however often it is tried', async () => {
   const entry = await made(DATABASE_VERSION + 1, { ...SHIPPED[DATABASE_VERSION], brandNew: 'id' })
   for (const _ of [1, 2, 3]) await expect(openOrRescue(person)).rejects.toThrow(NewerDatabase)
   const newer = new Dexie(databaseOf(person))
@@ -121,7 +121,7 @@ test('a newer build’s database is told by name and left as it is, however ofte
   newer.close()
 })
 
-test('R92: a tab that is open when a newer build takes the database over never writes into it again', async () => {
+test('R92: a tab that is open while a newer build takes over the database never writes to it again', async () => {
   const { db } = await openOrRescue(person)
   await new Promise((resolve, reject) => {
     const opening = indexedDB.open(databaseOf(person), (DATABASE_VERSION + 1) * 10)

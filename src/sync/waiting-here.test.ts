@@ -50,7 +50,7 @@ const rowsOf = (person: string) =>
 test.each([
   ['in the open', false],
   ['sealed', true],
-])('whose work waits is said without a key, %s: name, how many, since when', async (_, sealed) => {
+])('whose changes are waiting is known without a key, %s: name, number, and since when', async (_, sealed) => {
   const person = await left(2, { sealed })
   expect(await waitingHere(null)).toEqual([
     { person, name: 'Emre Tunçbilek', changes: 2, since: new Date(NOW).toISOString() },
@@ -58,7 +58,7 @@ test.each([
   expect(await waitingHere(person)).toEqual([])
 })
 
-test('the name goes with the database it was kept for, and not before', async () => {
+test('the name is deleted with its database, and not before', async () => {
   const person = await left(1)
   await waitingHere(null)
   expect((await readOwners()).map((its) => its.person)).toEqual([person])
@@ -67,7 +67,7 @@ test('the name goes with the database it was kept for, and not before', async ()
   expect(await readOwners()).toEqual([])
 })
 
-test('rule 89: seven days after the server last took the token the records go, and what was not sent stays', async () => {
+test('rule 89: seven days after the server last accepted the token the records are deleted, and unsent changes stay', async () => {
   const person = await left(2, { until: NOW })
   answerAt(NOW + 2000)
   await wipeOverdue()
@@ -75,7 +75,7 @@ test('rule 89: seven days after the server last took the token the records go, a
   expect((await waitingHere(null)).map(({ changes }) => changes)).toEqual([2])
 })
 
-test('with nothing to send the whole database goes', async () => {
+test('with nothing to send the whole database is deleted', async () => {
   const person = await left(0, { until: NOW })
   answerAt(NOW + 2000)
   await wipeOverdue()
@@ -86,14 +86,14 @@ test.each([
   ['the server’s clock does not say so, whatever this device’s does', () => answerAt(NOW - 2000)],
   ['there is no line', () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('x')))],
   ['something in between answers', () => vi.stubGlobal('fetch', async () => new Response('<html>'))],
-])('nothing goes where %s', async (_, answer) => {
+])('nothing is deleted if %s', async (_, answer) => {
   const person = await left(1, { until: NOW })
   answer()
   await wipeOverdue()
   expect(await rowsOf(person)).toEqual([1, 1])
 })
 
-test('nobody who is signed in here is meant', async () => {
+test('the person signed in here is not affected', async () => {
   const person = await left(1, { until: NOW })
   const { person: own } = sessionRecord()
   await writeSession(sessionRecord({ person: { ...own, id: person }, expiresAt: Infinity }))

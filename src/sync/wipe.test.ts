@@ -55,7 +55,7 @@ const isHere = async ({ person }: SessionRecord) => [
 ]
 onWipe(wipePerson)
 
-test('the word to wipe on an answer takes key, records and session; an answer without it takes none of them', async () => {
+test('a reply with the wipe order deletes key, records and session; one without it deletes none of them', async () => {
   const session = await signedIn('one')
   await sendAs(session)({ method: 'GET', url: await refusing(false) })
   expect([await isHere(session), (await readSession())?.token]).toEqual([[true, true], 'one'])
@@ -89,7 +89,7 @@ async function wiping(hash: () => string): Promise<string[]> {
   return names
 }
 
-test('while somebody else is signed in, the device asks after those who left it with a hash alone, and takes only whom the server names', async () => {
+test('while someone else is signed in, the device asks about those who left with a hash alone, and deletes only the named ones', async () => {
   for (const { person } of await readLeft()) await forgetLeft(person)
   const [a, c] = [await signedIn('of a'), await signedIn('of c')]
   for (const { person, token } of [a, c]) await keepLeft(person.id, token)
@@ -111,7 +111,7 @@ test('while somebody else is signed in, the device asks after those who left it 
   expect((await readLeft()).map(({ person }) => person).toSorted()).toEqual([b.person.id, c.person.id].toSorted())
 })
 
-test('whoever has signed in since is not meant', async () => {
+test('a person who has signed in since is not affected', async () => {
   const before = await signedIn('one')
   const after = await signedIn('two')
   await sendAs(before)({ method: 'GET', url: await refusing(true) })

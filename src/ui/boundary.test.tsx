@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-test('what stands around a fault goes on, and trying again draws what has failed', async () => {
+test('the surroundings of an error keep working, and retrying renders the failed part', async () => {
   await render(
     <>
       <h1>Around</h1>
@@ -34,7 +34,7 @@ test('what stands around a fault goes on, and trying again draws what has failed
 test.each([
   ['a dialog', Dialog],
   ['a sheet', Sheet],
-])('%s that fails is still one that can be closed, over a page that stands', async (_, Panel) => {
+])('a failing %s can still be closed, over an intact page', async (_, Panel) => {
   const close = vi.fn<(open: boolean) => void>()
   await render(
     <>

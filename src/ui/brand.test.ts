@@ -22,21 +22,21 @@ function isRead(colour: string): boolean {
   return supports.mock.calls.length > 0
 }
 
-it('is not read again where this page is painted in it', () => {
+it('the brand is not read again if this page already shows it', () => {
   localStorage.setItem('ui-brand', '250 0.12')
   localStorage.setItem('ui-brand-colour', '#0055aa')
   paint('250', '0.12')
   expect(isRead('#0055aa')).toBe(false)
 })
 
-it('is read where another tab has kept it and this page still wears the one before', () => {
+it('it is read if another tab has stored it and this page still shows the previous one', () => {
   localStorage.setItem('ui-brand', '250 0.12')
   localStorage.setItem('ui-brand-colour', '#0055aa')
   paint('20', '0.15')
   expect(isRead('#0055aa')).toBe(true)
 })
 
-it('is read where a page has none yet', () => {
+it('it is read if the page has none yet', () => {
   localStorage.setItem('ui-brand', '250 0.12')
   localStorage.setItem('ui-brand-colour', '#0055aa')
   expect(isRead('#0055aa')).toBe(true)

@@ -25,7 +25,7 @@ const isOpen = () => document.querySelector('[role=dialog]') !== null
 const reason = { label: 'Reason', required: true }
 
 describe('ConfirmDialog', () => {
-  it('names the record, and Escape is the safe way', async () => {
+  it('it names the record, and Escape cancels', async () => {
     const onConfirm = vi.fn<(reason: string) => void>()
     await render(<Sample onConfirm={onConfirm} />)
     const dialog = byRole('dialog')
@@ -36,7 +36,7 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  it('acts only when the word that is asked for was typed', async () => {
+  it('it acts only when the requested word was typed', async () => {
     const onConfirm = vi.fn<(reason: string) => void>()
     await render(<Sample typed="discard" onConfirm={onConfirm} />)
     const box = byRole<HTMLInputElement>('textbox')
@@ -50,7 +50,7 @@ describe('ConfirmDialog', () => {
     expect(isOpen()).toBe(false)
   })
 
-  it('asks for a missing reason in place, then acts once with the trimmed one', async () => {
+  it('it asks for a missing reason in place, then acts once with the trimmed one', async () => {
     const onConfirm = vi.fn<(reason: string) => void>()
     await render(<Sample reason={reason} onConfirm={onConfirm} />)
     const box = byRole<HTMLTextAreaElement>('textbox')
@@ -65,7 +65,7 @@ describe('ConfirmDialog', () => {
     expect(isOpen()).toBe(false)
   })
 
-  it('acts at one press of a common reason, and begins on the text', async () => {
+  it('one press of a common reason acts, and focus starts on the text', async () => {
     const onConfirm = vi.fn<(reason: string) => void>()
     const atOnce = { label: 'Cancel at one press, because', reasons: ['The doctor is ill', 'Booked by mistake'] }
     await render(<Sample reason={{ ...reason, atOnce }} onConfirm={onConfirm} />)
@@ -75,7 +75,7 @@ describe('ConfirmDialog', () => {
     expect(isOpen()).toBe(false)
   })
 
-  it('acts once however often it is pressed, and cannot be left midway', async () => {
+  it('it acts once however often it is pressed, and cannot be closed midway', async () => {
     let done = () => {}
     const onConfirm = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (done = resolve)))
     await render(<Sample onConfirm={onConfirm} />)
@@ -88,7 +88,7 @@ describe('ConfirmDialog', () => {
     expect(isOpen()).toBe(false)
   })
 
-  it('does nothing while there is a reason against it, and says it', async () => {
+  it('it does nothing while there is a reason against it, and shows it', async () => {
     const onConfirm = vi.fn<(reason: string) => void>()
     await render(<Sample whyDisabled="Needs a connection." onConfirm={onConfirm} />)
     const button = byRole('button', 'Cancel the visit')
@@ -100,7 +100,7 @@ describe('ConfirmDialog', () => {
     expect(isOpen()).toBe(true)
   })
 
-  it('does not send a form around what opened it', async () => {
+  it('it does not submit a surrounding form', async () => {
     const outer = vi.fn<() => void>()
     await render(
       <form onSubmit={outer}>

@@ -32,7 +32,7 @@ const day = (date: number) => dayInWords(date, 'en')
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
 describe('DatePicker', () => {
-  it('reads what is typed and writes it as DD.MM.YYYY on leaving', async () => {
+  it('it parses typed text and shows it as DD.MM.YYYY on blur', async () => {
     const onChange = vi.fn<(date: number | null) => void>()
     await render(<Sample onChange={onChange} />)
     await type(box(), '1.12.26')
@@ -46,7 +46,7 @@ describe('DatePicker', () => {
     ['31.02.2027', 'There is no such day'],
     ['19.11.2026', 'outside the dates'],
     ['soon', 'There is no such day'],
-  ])('keeps %s, says what is wrong and gives no day', async (text, words) => {
+  ])('it keeps %s, reports the error and gives no date', async (text, words) => {
     const onChange = vi.fn<(date: number | null) => void>()
     await render(<Sample start={20261201} onChange={onChange} />)
     await type(box(), text)
@@ -57,7 +57,7 @@ describe('DatePicker', () => {
     expect(document.getElementById(box().getAttribute('aria-describedby') ?? '')?.textContent).toContain(words)
   })
 
-  it('is emptied by emptying the box', async () => {
+  it('clearing the field clears it', async () => {
     const onChange = vi.fn<(date: number | null) => void>()
     await render(<Sample start={20261201} onChange={onChange} />)
     await type(box(), '')
@@ -66,7 +66,7 @@ describe('DatePicker', () => {
     expect(box().getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('moves by keys in the month and takes a day', async () => {
+  it('keys move within the month and select a day', async () => {
     const onChange = vi.fn<(date: number | null) => void>()
     await render(<Sample start={20261130} onChange={onChange} />)
     await click(byRole('button', 'Choose from the calendar'))
@@ -85,7 +85,7 @@ describe('DatePicker', () => {
     expect(document.querySelector('[role=grid]')).toBeNull()
   })
 
-  it('reaches days out of bounds and does not take them', async () => {
+  it('days out of bounds can be reached but not selected', async () => {
     const onChange = vi.fn<(date: number | null) => void>()
     await render(<Sample start={today} onChange={onChange} />)
     await click(byRole('button', 'Choose from the calendar'))
@@ -95,7 +95,7 @@ describe('DatePicker', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('offers month and year where days of many years may be taken', async () => {
+  it('it offers month and year if days of many years are allowed', async () => {
     const onChange = vi.fn<(date: number | null) => void>()
     await render(
       <Field label="Birth">

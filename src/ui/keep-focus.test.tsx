@@ -38,7 +38,7 @@ async function byKey(name: string) {
   await act(async () => byRole('button', name).click())
 }
 
-test('what an inline swap has put in a button’s place takes the focus', async () => {
+test('content that replaces a button inline takes the focus', async () => {
   await render(
     <Swap>
       <form>
@@ -52,7 +52,7 @@ test('what an inline swap has put in a button’s place takes the focus', async 
   await until(() => expect(document.activeElement).toBe(byRole('textbox')))
 })
 
-test('after a press of a finger no text box takes it, so that no keyboard opens', async () => {
+test('after a touch no text field takes it, so that no keyboard opens', async () => {
   await render(
     <Swap>
       <form>
@@ -66,7 +66,7 @@ test('after a press of a finger no text box takes it, so that no keyboard opens'
   await until(() => expect(document.activeElement).toBe(byRole('button', 'Save')))
 })
 
-test('where nothing to act on appeared, the part of the page takes it, and what is read later comes after it', async () => {
+test('if nothing interactive appeared, the region takes it, and reading continues from there', async () => {
   function Late() {
     const [ready, setReady] = useState(false)
     useEffect(() => {
@@ -85,7 +85,7 @@ test('where nothing to act on appeared, the part of the page takes it, and what 
   await until(() => expect(document.activeElement).toBe(byRole('button', '09:00')))
 })
 
-test('a row that leaves its list hands the focus to the row that comes up in its place', async () => {
+test('a row that leaves its list passes the focus to the row that takes its place', async () => {
   function List() {
     const [rows, setRows] = useState(['Ada', 'Berta', 'Cem'])
     return (
@@ -111,7 +111,7 @@ test('a row that leaves its list hands the focus to the row that comes up in its
   await until(() => expect(document.activeElement?.tagName).toBe('MAIN'))
 })
 
-test('a form that opens elsewhere on the page is where the act leads, before what stands beside the button', async () => {
+test('a form that opens elsewhere on the page takes it before what is next to the button', async () => {
   function Advice() {
     const [writing, setWriting] = useState(false)
     return (
@@ -139,7 +139,7 @@ test('a form that opens elsewhere on the page is where the act leads, before wha
   await until(() => expect(document.activeElement).toBe(byRole('textbox', 'Drug')))
 })
 
-test('an opener that leaves the page a moment after its dialog has closed loses nothing', async () => {
+test('an opener that disappears just after its dialog closed does not lose the focus', async () => {
   function Pay() {
     const [isOpen, setOpen] = useState(false)
     const [paid, setPaid] = useState(false)
@@ -176,7 +176,7 @@ test('an opener that leaves the page a moment after its dialog has closed loses 
   await until(() => expect(document.activeElement).toBe(byRole('a', 'Print')))
 })
 
-test('who presses beside everything has given the focus up', async () => {
+test('clicking on an empty area drops the focus', async () => {
   await render(
     <Swap>
       <button type="button">Save</button>
@@ -193,7 +193,7 @@ test('who presses beside everything has given the focus up', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-test('another page is heard from its beginning', async () => {
+test('a new page is read from its beginning', async () => {
   await render(
     <Swap>
       <a href="/save">Save</a>

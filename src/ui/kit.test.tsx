@@ -12,7 +12,7 @@ import { Table } from './table.tsx'
 import { byRole, click, render } from './testing.tsx'
 
 describe('Button', () => {
-  it('that is not possible stays focusable, says why and does nothing', async () => {
+  it('a disabled one stays focusable, explains why and does nothing', async () => {
     const onClick = vi.fn<() => void>()
     await render(
       <Button whyDisabled="Needs a connection." onClick={onClick}>
@@ -39,7 +39,7 @@ describe('SyncChip', () => {
     [{ ...none, offline: true, waiting: 3 }, 'offline', '3 waiting'],
     [{ ...none, offline: true }, 'offline', 'Offline'],
     [none, 'saved', 'All saved, 11:14'],
-  ])('of %o shows %s', async (props, tone, words) => {
+  ])('%o is shown as %s', async (props, tone, words) => {
     await render(<SyncChip {...props} />)
     expect(byRole('button').dataset['tone']).toBe(tone)
     expect(byRole('button').textContent).toContain(words)
@@ -47,10 +47,10 @@ describe('SyncChip', () => {
 })
 
 describe('ProgressBar', () => {
-  it.each([-1, 100.5, Number.NaN])('refuses %d (SPEC §5)', async (value) => {
+  it.each([-1, 100.5, Number.NaN])('it refuses %d (SPEC §5)', async (value) => {
     await expect(render(<ProgressBar label="Upload" value={value} />)).rejects.toThrow(RangeError)
   })
-  it('shows what lies between', async () => {
+  it('it shows values in between', async () => {
     await render(<ProgressBar label="Upload" value={72.9} />)
     expect(document.querySelector('progress')?.value).toBe(72.9)
     expect(document.body.textContent).toContain('72%')
@@ -58,7 +58,7 @@ describe('ProgressBar', () => {
 })
 
 describe('RelativeTime', () => {
-  it('is drawn again every minute by one timer', async () => {
+  it('one timer updates it every minute', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') })
     try {
       const at = '2026-11-20T09:57:00Z'
@@ -77,7 +77,7 @@ describe('useMinute', () => {
   it.each([
     [2000, 1],
     [60_000, 2],
-  ])('is drawn again at once only where what was drawn is stale (%d ms: %d times)', async (age, times) => {
+  ])('it updates at once only if it is stale (%d ms: %d times)', async (age, times) => {
     const drawn: number[] = []
     const Shows = () => void drawn.push(useMinute())
     vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') })
@@ -94,7 +94,7 @@ describe('useMinute', () => {
 
 describe('Table', () => {
   const columns = [{ id: 'name', head: 'Name', sorts: true, cell: (row: { name: string }) => row.name }]
-  it('sorts up first, then down, and says which way', async () => {
+  it('it sorts ascending first, then descending, and says which', async () => {
     const onSort = vi.fn<(sort: Sort) => void>()
     const rows = [{ name: 'Işıl' }]
     await render(
@@ -118,7 +118,7 @@ describe('Avatar', () => {
     ['Doç. Dr. Emre Tunçbilek', 'ET'],
     ['Gülsüm', 'G'],
     ['Karl-Friedrich Schönhuber-Wiedemann', 'KS'],
-  ])('of %s shows %s', async (name, initials) => {
+  ])('%s is shown as %s', async (name, initials) => {
     await render(<Avatar name={name} />)
     expect(document.body.textContent).toBe(initials)
   })

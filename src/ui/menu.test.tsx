@@ -22,7 +22,7 @@ async function renderMenu() {
   return byRole('button', 'More')
 }
 
-test.each(['Enter', ' ', 'ArrowDown'])('%o opens it and goes to its first act; Escape goes back', async (key) => {
+test.each(['Enter', ' ', 'ArrowDown'])('%o opens it and focuses its first item; Escape returns', async (key) => {
   const button = await renderMenu()
   expect(button.getAttribute('aria-expanded')).toBe('false')
   await act(async () => button.focus())
@@ -37,7 +37,7 @@ test.each(['Enter', ' ', 'ArrowDown'])('%o opens it and goes to its first act; E
   await until(() => expect(document.activeElement).toBe(button))
 })
 
-test('a pointer opens it with the press, and its act is done', async () => {
+test('pressing a pointer opens it, and its action is done', async () => {
   const button = await renderMenu()
   await act(
     async () =>
@@ -48,7 +48,7 @@ test('a pointer opens it with the press, and its act is done', async () => {
   expect(document.querySelector('[role="menu"]')).toBeNull()
 })
 
-test('a reader’s click, which has no pointer, opens it too', async () => {
+test('a screen reader’s click, which has no pointer, opens it too', async () => {
   const button = await renderMenu()
   await act(async () => button.click())
   expect(byRole('menuitem', 'Open')).toBeTruthy()

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const Wall = () => <p>{formatTime('2026-11-20T12:00:00Z', useViewerZone())}</p>
 
-test('who travels with the page open reads their own wall within a minute', async () => {
+test('a traveller with an open page sees their local time within a minute', async () => {
   await render(<Wall />)
   expect(document.body.textContent).toBe('15:00')
   zone = 'Europe/Berlin'

@@ -16,7 +16,7 @@ test.each([
   ['WebP', (width: number, height: number) => picture(width, height).flatten().webp()],
   ['WebP without loss', (width: number, height: number) => picture(width, height).webp({ lossless: true })],
   ['WebP with clear parts', (width: number, height: number) => picture(width, height).webp()],
-])('%s: its measures stand in its first bytes', async (_, make) => {
+])('%s: its size is in its first bytes', async (_, make) => {
   for (const [width, height] of [
     [8, 6],
     [301, 1207],
@@ -30,7 +30,7 @@ test.each([
   }
 })
 
-test('what is no picture, or another kind of one, has none', () => {
+test('a file that is not a picture, or of another type, has none', () => {
   for (const text of ['', '%PDF-1.7', 'RIFF0000WAVEfmt ', 'GIF89a', '\u00ff\u00d8 and then nothing of the kind'])
     expect(pictureSize(Uint8Array.from(text, (sign) => sign.charCodeAt(0)))).toBeNull()
 })

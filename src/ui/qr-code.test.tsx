@@ -8,7 +8,7 @@ test.each([
   'bedside:019a9abc-0000-7000-8000-000000000001:004211',
   'otpauth://totp/Bedside:Dr.%20Ş?secret=JBSWY3DPEHPK3PXP',
   'Şükrü 💀 日本',
-])('what is drawn of %s says it again, with its light margin', async (text) => {
+])('the drawn code of %s decodes to it, with its quiet zone', async (text) => {
   await render(<QrCode text={text} label="the code" />)
   await until(() => expect(document.querySelector('svg[role="img"]')?.getAttribute('aria-label')).toBe('the code'))
   const side = Number(document.querySelector('svg')!.getAttribute('viewBox')!.split(' ')[2])

@@ -37,7 +37,7 @@ function Page({ from, leaves }: { from: 'button' | 'menu'; leaves?: boolean }) {
   )
 }
 
-test('a dialog gives the focus back to what opened it (WCAG 2.4.3)', async () => {
+test('a dialog returns the focus to what opened it (WCAG 2.4.3)', async () => {
   await render(<Page from="button" />)
   await click(byRole('button', 'Move'))
   await until(() => expect(document.activeElement).toBe(byRole('button', '10:00')))
@@ -45,7 +45,7 @@ test('a dialog gives the focus back to what opened it (WCAG 2.4.3)', async () =>
   await until(() => expect(document.activeElement).toBe(byRole('button', 'Move')))
 })
 
-test('what was opened from a menu returns to the menu’s button', async () => {
+test('what was opened from a menu returns it to the menu’s button', async () => {
   await render(<Page from="menu" />)
   await act(async () => byRole('button', 'More').focus())
   await press('Enter')
@@ -56,7 +56,7 @@ test('what was opened from a menu returns to the menu’s button', async () => {
   await until(() => expect(document.activeElement).toBe(byRole('button', 'More')))
 })
 
-test('where the opener left the page with the act, the page takes the focus', async () => {
+test('if the action removed the opener, the page takes the focus', async () => {
   await render(<Page from="button" leaves />)
   await click(byRole('button', 'Move'))
   await until(() => expect(document.activeElement).toBe(byRole('button', '10:00')))

@@ -11,12 +11,12 @@ const boxAt = ({ left, top }: { left: number; top: number }): Box => ({
   bottom: top + SIZE.height,
 })
 
-test('stands in its corner where nothing can be pressed there', () => {
+test('it stays in its corner if there is nothing to press', () => {
   expect(freePlace(SIZE, [], AREA, 'top')).toEqual({ left: 1072, top: 8, covered: 0 })
   expect(freePlace(SIZE, [], AREA, 'bottom')).toEqual({ left: 1072, top: 828, covered: 0 })
 })
 
-test('moves as little as it must from a bar and a button in the corner', () => {
+test('it moves as little as possible away from a bar and a button in the corner', () => {
   const bar = { left: 232, top: 0, right: 1440, bottom: 56 }
   const button = { left: 1250, top: 76, right: 1416, bottom: 120 }
   const place = freePlace(SIZE, [bar, button], AREA, 'top')
@@ -25,7 +25,7 @@ test('moves as little as it must from a bar and a button in the corner', () => {
   expect(place).toMatchObject({ left: 1072, top: 128 })
 })
 
-test('covers least where it must cover something', () => {
+test('it covers as little as possible if it must cover something', () => {
   const rows = Array.from({ length: 30 }, (_, n) => ({ left: 0, top: n * 30, right: 1440, bottom: n * 30 + 24 }))
   const place = freePlace(SIZE, rows, AREA, 'bottom')
   expect(place.covered).toBeGreaterThan(0)
@@ -33,7 +33,7 @@ test('covers least where it must cover something', () => {
     expect(coveredBy(boxAt({ left: 1072, top }), rows)).toBeGreaterThanOrEqual(place.covered)
 })
 
-test('stays in the window, and says no to a free place only where there is none', () => {
+test('it stays in the window, and finds a free place if there is one', () => {
   const box = fc
     .tuple(fc.nat(1400), fc.nat(860), fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 300 }))
     .map(([left, top, width, height]) => ({ left, top, right: left + width, bottom: top + height }))

@@ -25,7 +25,7 @@ function filled(rows: number) {
   return finder
 }
 
-test('finds a name in any alphabet, with or without its marks, and O’Connell without the mark', () => {
+test('it finds a name in any alphabet, with or without diacritics, and O’Connell without the apostrophe', () => {
   const finder = makeFinder<string>()
   for (const name of ['Фёдор Иванов', 'Seán O’Connell', 'Işıl Çağrı', 'Jürgen Weiß'])
     finder.add({ name, digits: '', what: name })
@@ -43,7 +43,7 @@ test('finds a name in any alphabet, with or without its marks, and O’Connell w
   expect(finder.find('   ', 5)).toEqual([])
 })
 
-test('finds a phone by any three digits that follow each other, also typed as at home', () => {
+test('it finds a phone by any three consecutive digits, also in national form', () => {
   const finder = makeFinder<string>()
   finder.add({ name: 'Ada', digits: '905325550147', what: 'ada' })
   expect(finder.find('0532 555', 5)).toEqual(['ada'])
@@ -51,7 +51,7 @@ test('finds a phone by any three digits that follow each other, also typed as at
   expect(finder.find('14', 5)).toEqual([])
 })
 
-test('30: answers within 50 ms over 50,000 rows, also where nothing is found', () => {
+test('30: it answers within 50 ms over 50,000 rows, also without a match', () => {
   const finder = filled(50_000)
   const best: number[] = []
   for (const typed of ['a', 'фёд щу', 'oconnell fy', 'xyz', '0532000', '999999999', 'müller']) {

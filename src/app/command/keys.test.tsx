@@ -44,7 +44,7 @@ const named = () => document.activeElement?.textContent
 const key = (name: string, more: KeyboardEventInit = {}) =>
   press(name, { code: name.length === 1 ? `Key${name.toUpperCase()}` : name, ...more })
 
-test('the arrows walk the rows and stop at the ends; C and X act on the row with the focus', async () => {
+test('the arrow keys move through the rows and stop at the ends; C and X act on the focused row', async () => {
   const { did } = await list()
   await act(async () => document.querySelector<HTMLElement>('main a')!.focus())
   await key('ArrowDown')
@@ -60,7 +60,7 @@ test('the arrows walk the rows and stop at the ends; C and X act on the row with
   expect(did).toEqual(['arrive Berta', 'choose Berta', 'arrive Cem'])
 })
 
-test('an act that cannot be done says why', async () => {
+test('an action that is not possible says why', async () => {
   const { did, say } = await list({ whyDisabled: 'Too early.' })
   await act(async () => document.querySelector<HTMLElement>('main a')!.focus())
   await key('c')
@@ -68,7 +68,7 @@ test('an act that cannot be done says why', async () => {
   expect(did).toEqual([])
 })
 
-test('single keys rest while one types, with Ctrl, under a dialog and where they are turned off; Ctrl K stays', async () => {
+test('single keys are off while typing, with Ctrl, under a dialog and when disabled; Ctrl K still works', async () => {
   const { did } = await list()
   await act(async () => document.querySelector<HTMLElement>('main > input')!.focus())
   await key('n')
@@ -87,7 +87,7 @@ test('single keys rest while one types, with Ctrl, under a dialog and where they
   expect(did).toEqual(['search', 'new'])
 })
 
-test('a Russian keyboard has the keys where they are printed, and a French one where its letters are', async () => {
+test('a Russian keyboard uses the printed keys, and a French one its letters', async () => {
   const { did } = await list()
   await press('т', { code: 'KeyN' })
   await press('q', { code: 'KeyX' })
@@ -95,7 +95,7 @@ test('a Russian keyboard has the keys where they are printed, and a French one w
   expect(did).toEqual(['new', 'new'])
 })
 
-test('turned off, no single key acts', async () => {
+test('when disabled, no single key acts', async () => {
   const { did } = await list({ on: false })
   await act(async () => document.querySelector<HTMLElement>('main a')!.focus())
   await key('c')

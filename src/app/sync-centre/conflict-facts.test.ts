@@ -8,7 +8,7 @@ const conflict = (call: Entry['call'], input: object, fields: readonly string[])
   problem: { kind: 'conflict', status: 412, code: 'changed_since', details: { fields }, at: '' } as const,
 })
 
-test('a fact that only this device changed is to be seen too: the refusal held it up with the others', () => {
+test('a fact changed only on this device is shown too: the refusal held it back with the others', () => {
   const entry = conflict('clinic.update', { name: 'Mine', appName: 'M' }, ['name'])
   expect(differing(entry, { name: 'Theirs', appName: 'T' })).toEqual([
     { name: 'name', fields: ['name'], theirs: true },
@@ -16,7 +16,7 @@ test('a fact that only this device changed is to be seen too: the refusal held i
   ])
 })
 
-test('fields that hold together are one choice', () => {
+test('fields of one fact are one choice', () => {
   const entry = conflict('patient.update', { emergencyName: 'A', emergencyPhone: '+90532' }, ['emergencyPhone'])
   expect(differing(entry, { emergencyName: 'B', emergencyPhone: null })).toEqual([
     { name: 'emergency', fields: ['emergencyName', 'emergencyPhone'], theirs: true },
@@ -26,7 +26,7 @@ test('fields that hold together are one choice', () => {
   ).toEqual([{ name: 'time', fields: ['start', 'duration'], theirs: true }])
 })
 
-test('what both have alike is no question; texts in several languages and lists are compared whole', () => {
+test('equal values are no choice; multilingual texts and lists are compared as a whole', () => {
   const name = [{ lang: 'tr', value: 'Göz' }]
   expect(
     differing(conflict('branch.update', { name, onlineCalls: true }, ['name']), { name, onlineCalls: true }),

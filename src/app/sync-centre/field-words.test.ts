@@ -7,7 +7,7 @@ const fieldsOf = (call: (typeof queuedCalls)[number]): string[] => {
   return 'entries' in input && typeof input.entries === 'object' && input.entries ? Object.keys(input.entries) : []
 }
 
-test('every field of every queued call has words for a conflict, or is named as unspoken', () => {
+test('every field of every queued call has words for a conflict, or is listed as having none', () => {
   const wordless = queuedCalls.flatMap((call) =>
     fieldsOf(call)
       .filter((field) => !FIELD_WORDS[field] && !UNSPOKEN.has(field))
@@ -16,7 +16,7 @@ test('every field of every queued call has words for a conflict, or is named as 
   expect(wordless).toEqual([])
 })
 
-test('every field that holds ids says where their names are', () => {
+test('every field of ids says where their names are', () => {
   const nameless = queuedCalls.flatMap((call) =>
     fieldsOf(call)
       .filter(

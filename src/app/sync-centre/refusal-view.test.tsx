@@ -57,7 +57,7 @@ async function show(call: Entry['call'], role: Role) {
 }
 
 test.each(queuedCalls.filter((call) => rowOf(call).writes?.removes))(
-  '28.14: %s, a deletion that was refused, says that nothing was deleted and speaks of no entries',
+  '28.14: %s, a refused deletion, says that nothing was deleted and does not mention entries',
   async (call) => {
     const words = await show(call, 'clinic')
     expect(words).toContain('Nothing was deleted')
@@ -70,7 +70,7 @@ test.each([
   ['doctor', true],
   ['admin', true],
   ['patient', false],
-] as const)('28.14: %s is told to call the patient: %s', async (role, isTold) => {
+] as const)('28.14: %s advises to call the patient: %s', async (role, isTold) => {
   const words = await show('appointment.cancel', role)
   expect(words!.includes('Call the patient')).toBe(isTold)
   expect(words).toContain('Your entries are still here')

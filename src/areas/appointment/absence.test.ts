@@ -25,7 +25,7 @@ const slot = (start: string, change: Partial<Slot> = {}) =>
     ...change,
   }) as Slot
 
-test('it hits what is open and still to be, and leaves alone what waits to be sent', () => {
+test('it affects open future visits, and not those waiting to be sent', () => {
   const hit = hitBy(
     [
       visit('a'),
@@ -41,7 +41,7 @@ test('it hits what is open and still to be, and leaves alone what waits to be se
   expect(hit.map(({ id }) => id)).toEqual(['a', 'running'])
 })
 
-test('each gets the first time of its type and clinic, and no two get one time', () => {
+test('each visit gets the first free time of its type and clinic, and no two get the same', () => {
   const free = [
     slot('09:00', { type: 'online' }),
     slot('09:10', { clinicId: 'elsewhere' }),
@@ -55,7 +55,7 @@ test('each gets the first time of its type and clinic, and no two get one time',
   expect(starts).toEqual(['09:20', '09:40', undefined, '09:00'])
 })
 
-test('what another is to have is not offered, one’s own is', () => {
+test('a time proposed for another visit is not offered, one’s own is', () => {
   const mine = slot('09:00')
   const plans = new Map<string, Plan>([
     ['a', { fate: 'move', slot: mine }],
@@ -65,7 +65,7 @@ test('what another is to have is not offered, one’s own is', () => {
   expect(timesFor(visit('b'), [mine], plans)).toEqual([])
 })
 
-test('nothing is done with whom nobody decided about', () => {
+test('nothing happens to visits without a decision', () => {
   const [a, b, c, d] = [visit('a'), visit('b'), visit('c'), visit('d')]
   const plans = new Map<string, Plan>([
     ['a', { fate: 'move', slot: slot('09:00') }],

@@ -29,7 +29,7 @@ test.each([
   ['the doctor', { doctorId: 'e' }],
   ['the clinic', { clinicId: 'x' }],
   ['the kind of visit', { type: 'online' as const }],
-])('another choice of %s gives the time back and keeps what was typed', (_, change) => {
+])('choosing another %s releases the time and keeps what was typed', (_, change) => {
   expect(withChange(full, change)).toMatchObject({
     ...change,
     slot: null,
@@ -41,13 +41,13 @@ test.each([
   })
 })
 
-test('a warning that was read holds for that time and that patient only', () => {
+test('an acknowledged warning holds for that time and patient only', () => {
   expect(withChange(full, { note: 'Both knees' }).overlapSeen).toBe(true)
   expect(withChange(full, { slot: { ...slot, start: '2026-11-23T06:20:00.000Z' } }).overlapSeen).toBe(false)
   expect(withChange(full, { patient: { ...patient, id: 'q' } })).toMatchObject({ overlapSeen: false, slot })
 })
 
-test('the account falls with the currency, not with the time', () => {
+test('changing the currency clears the account, changing the time does not', () => {
   expect(withChange(full, { slot: { ...slot, start: '2026-11-24T06:00:00.000Z' } }).bankId).toBe('b')
   expect(withChange(full, { slot: { ...slot, currency: 'eur' } }).bankId).toBeNull()
 })

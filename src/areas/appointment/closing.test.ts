@@ -17,7 +17,7 @@ const visit = (change: Partial<ShownVisit>) =>
   }) as ShownVisit // the fields that closing reads
 const staff = { type: 'clinic' } as const
 
-test('over and open is due, whoever is marked, closed, to come, or waits to be sent is not', () => {
+test('past open visits are due; marked, closed, future and unsent ones are not', () => {
   const here = visit({ id: 'here', arrivedAt: '2026-12-04T08:55:00.000Z' })
   const unseen = visit({ id: 'unseen' })
   const { arrived, unseen: others } = dueToClose(
@@ -38,7 +38,7 @@ test('over and open is due, whoever is marked, closed, to come, or waits to be s
   expect(others).toEqual([unseen])
 })
 
-test('nothing is proposed for those of whom nobody has said that they were here, and who was here is no no-show', () => {
+test('nothing is proposed for a visit without an arrival mark, and an arrived patient is not a no-show', () => {
   const here = visit({ arrivedAt: '2026-12-04T08:55:00.000Z' })
   expect(proposed(here)).toBe('complete')
   expect(proposed(visit({}))).toBe('open')

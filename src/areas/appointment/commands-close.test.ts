@@ -28,7 +28,7 @@ const device = {
 vi.stubGlobal('location', { host: 'kuzey.localhost' })
 const lines = [{ drug: 'Parol 500 mg', dose: '1', times: '3 × 1', days: 5, note: '' }]
 
-test('three changes in their order, of which completed waits for the note; a second try writes nothing twice', async () => {
+test('three changes in order, with the completion waiting for the note; a retry writes nothing twice', async () => {
   await rowsIn(db, 'appointment').put(store('appointment', aVisitRow, { _b: [], pending: 0 }))
   const closed: Closed = {}
   const written = { note: 'Seen', lines, doctorName: 'Dr. X' }
@@ -46,7 +46,7 @@ test('three changes in their order, of which completed waits for the note; a sec
   expect(again.filter((call) => call === 'appointment.update')).toHaveLength(1)
 })
 
-test('without a note and advice it is completed alone', async () => {
+test('without a note and advice it is only completed', async () => {
   await db.outbox.clear()
   const { last, all } = await closeVisit(
     device,

@@ -5,7 +5,7 @@ import type { ShownVisit } from './queries.ts'
 const visit = (start: string, more: Partial<ShownVisit> = {}) =>
   ({ start, status: 'waiting', arrivedAt: null, noShowAt: null, ...more }) as ShownVisit
 
-test('a day by its hours: on the clinic’s wall, what is behind, who is here, what is to come; the gap between them is seen', () => {
+test('a day by hours in the clinic’s zone: done, here and open, with the gaps between', () => {
   const visits = [
     visit('2026-11-18T06:10:00Z', { status: 'completed' }),
     visit('2026-11-18T06:50:00Z', { noShowAt: '2026-11-18T07:10:00Z' }),

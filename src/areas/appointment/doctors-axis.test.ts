@@ -6,7 +6,7 @@ import { axisOf, clip, downOf, joined } from './doctors-axis.ts'
 const at = (time: number, date: number, zone: string) => instantOf({ date, time }, zone)!
 const times = ({ marks }: ReturnType<typeof axisOf>) => marks.map(({ time }) => time)
 
-test('a day is drawn in whole hours around what it holds, at least from 9 to 17', () => {
+test('a day is drawn in whole hours around its content, at least from 9 to 17', () => {
   const zone = 'Europe/Istanbul'
   const day = 20_261_118
   const bare = axisOf(day, zone, [])
@@ -22,7 +22,7 @@ test('a day is drawn in whole hours around what it holds, at least from 9 to 17'
   expect(times(night)).toHaveLength(24)
 })
 
-test('an hour that the clocks repeat stands there twice, one that they skip not at all', () => {
+test('a repeated hour is drawn twice, a skipped one not at all', () => {
   const whole = (day: number) => {
     const bounds = dayBounds(day, 'Europe/Berlin')
     return axisOf(day, 'Europe/Berlin', [bounds])
@@ -38,7 +38,7 @@ test('an hour that the clocks repeat stands there twice, one that they skip not 
   expect(times(half).slice(0, 4)).toEqual([0, 100, 300, 400])
 })
 
-test('whatever the spans, the day and the clock: each lies within the axis, later is lower, and hours are whole', () => {
+test('for any spans, day and zone: each lies within the axis, later is lower, and hours are whole', () => {
   const zones = ['Europe/Istanbul', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu']
   const span = fc.tuple(fc.integer({ min: -600, max: 1500 }), fc.integer({ min: 1, max: 480 }))
   fc.assert(
@@ -68,7 +68,7 @@ test('whatever the spans, the day and the clock: each lies within the axis, late
   )
 })
 
-test('spans that touch are one', () => {
+test('adjacent spans are merged', () => {
   const spans = fc.array(fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 10 })), { maxLength: 10 })
   fc.assert(
     fc.property(spans, (drawn) => {

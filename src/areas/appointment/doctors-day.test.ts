@@ -37,7 +37,7 @@ const context = { day: DAY, zone: ZONE, now: at(700), clinicId: 'c' }
 const none = { hours: [hours], busy: [], taken: [] }
 const starts = (times: readonly { from: number }[]) => times.map(({ from }) => iso(from).slice(11, 16))
 
-test('a doctor who works has a column, one who neither works nor is visited has none', () => {
+test('a doctor with hours or visits has a column, others have none', () => {
   expect(dayOfDoctor('d', none, [], context)).toMatchObject({
     open: [{ from: at(900), to: at(1100) }],
     isOff: false,
@@ -53,7 +53,7 @@ test('a doctor who works has a column, one who neither works nor is visited has 
   })
 })
 
-test('days off, and hours that are closed as a whole, are said to be off', () => {
+test('days off, and hours closed as a whole, are shown as off', () => {
   const off = { ...hours, off: [{ from: DAY, to: DAY }] }
   expect(dayOfDoctor('d', { ...none, hours: [off] }, [], context)).toMatchObject({ isOff: true, open: [], free: [] })
   const closed = [busy(at(800), at(1000)), busy(at(1000), at(1200))]
@@ -61,7 +61,7 @@ test('days off, and hours that are closed as a whole, are said to be off', () =>
   expect(dayOfDoctor('d', { ...none, busy: [busy(at(800), at(1000))] }, [], context)).toMatchObject({ isOff: false })
 })
 
-test('hours past midnight stand on the evening and on the morning after (decision 0114)', () => {
+test('hours past midnight appear in the evening and on the next morning (decision 0114)', () => {
   const night = { ...hours, startTime: 2200, endTime: 200, period: 60 }
   const column = dayOfDoctor('d', { ...none, hours: [night] }, [], { ...context, now: at(0) - 1 })
   expect(column?.open).toEqual([
@@ -71,7 +71,7 @@ test('hours past midnight stand on the evening and on the morning after (decisio
   expect(column?.free.map(({ from }) => from)).toEqual([at(0), at(100), at(2200), at(2300)])
 })
 
-test('free is what no one has, is not closed and is not over', () => {
+test('a free time is not taken, closed or past', () => {
   const taken = [visit('v', at(920), at(940)), visit('gone', at(940), at(1000), { status: 'cancelled' })]
   const elsewhere = busy(at(1020), at(1040), { clinicId: 'other' })
   const column = dayOfDoctor('d', { hours: [hours], busy: [busy(at(1000), at(1020)), elsewhere], taken }, taken, {
@@ -81,14 +81,14 @@ test('free is what no one has, is not closed and is not over', () => {
   expect(starts(column!.free)).toEqual(['06:00', '06:40', '07:20', '07:40'])
 })
 
-test('a time of both kinds is offered once, face to face', () => {
+test('a time of both types is offered once, in person', () => {
   const online = { ...hours, id: 'o', type: 'online', startTime: 1000, endTime: 1200 } as ShownHours
   const free = freeTimes([online, hours], [], [], context)
   expect(free.filter(({ type }) => type === 'online').map(({ from }) => from)).toEqual([at(1100), at(1120), at(1140)])
   expect(free).toHaveLength(9)
 })
 
-test('on another clock the times that fall into the day are those of its own days', () => {
+test('in another zone the times that fall into the day come from its own days', () => {
   const far = { ...hours, zone: 'America/New_York', startTime: 1600, endTime: 1900, period: 60 } as ShownHours
   // 16:00 in New York is midnight in İstanbul
   const free = freeTimes([far], [], [], { ...context, now: 0 })
@@ -99,7 +99,7 @@ const spans = fc.array(fc.tuple(fc.nat(280), fc.integer({ min: 1, max: 12 })), {
 const visitsOf = (drawn: readonly (readonly [number, number])[]) =>
   drawn.map(([from, length], i) => visit(`v${i}`, at(0) + from * 300_000, at(0) + (from + length) * 300_000))
 
-test('whatever is booked, the free times are those that booking offers, and none meets another', () => {
+test('for any bookings the free times are those that booking offers, and none overlap', () => {
   fc.assert(
     fc.property(
       spans,
@@ -117,7 +117,7 @@ test('whatever is booked, the free times are those that booking offers, and none
   )
 })
 
-test('appointments of a column: all are drawn or counted, none covers another of its lane', () => {
+test('appointments of a column are all drawn or counted, and none covers another in its lane', () => {
   const axis = { from: at(0), to: at(0, DAY + 1) }
   fc.assert(
     fc.property(spans, (drawn) => {
@@ -142,7 +142,7 @@ test('appointments of a column: all are drawn or counted, none covers another of
   )
 })
 
-test('a skipped hour makes no time, a repeated one each time once (rule 5)', () => {
+test('a skipped hour has no time, a repeated one has each time once (rule 5)', () => {
   const berlin = {
     ...hours,
     zone: 'Europe/Berlin',

@@ -67,7 +67,7 @@ test.each([
   expect(placeFor(moving, doctor, at(dropped), time, who, context)).toEqual(place)
 })
 
-test('a time that has passed is asked about by a desk, and refused to an admin', () => {
+test('a past time needs a desk’s confirmation, and is refused to an admin', () => {
   const late = { ...context, now: at(1030) }
   expect(placeFor(moving, 'd', at(1000), time, desk, late)).toEqual(to(1000, ['past']))
   expect(placeFor(moving, 'd', at(1000), time, admin, late)).toEqual({ kind: 'none', why: 'slot_past' })
@@ -77,7 +77,7 @@ test('a time that has passed is asked about by a desk, and refused to an admin',
   })
 })
 
-test('where the doctor has no hours of the kind there is no price, and no such time', () => {
+test('without hours of that type there is no price, and no such time', () => {
   const online = visit('o', 900, { type: 'online' })
   expect(placeFor(online, 'd', at(1000), time, desk, context)).toEqual({ kind: 'none', why: 'no_hours' })
   expect(placeFor(moving, 'e', at(1000), { ...time, hours: [] }, desk, context)).toEqual({
@@ -86,7 +86,7 @@ test('where the doctor has no hours of the kind there is no price, and no such t
   })
 })
 
-test('who was given longer keeps it, and the desk is asked again', () => {
+test('a longer visit keeps its length, and the desk is asked again', () => {
   const longer = visit('l', 900, { duration: 40, overrides: ['longer'] })
   expect(placeFor(longer, 'd', at(1000), time, desk, context)).toEqual(to(1000, ['longer'], 40))
   // a visit at its own time keeps one, although that breaks no rule
@@ -94,7 +94,7 @@ test('who was given longer keeps it, and the desk is asked again', () => {
   expect(placeFor(other, 'd', at(1007), time, desk, context)).toEqual(to(1005, []))
 })
 
-test('a doctor gives no one work, and a practice of one’s own has no other doctor (decision 0131)', () => {
+test('a doctor does not hand over visits, and a doctor’s own practice has no other doctor (decision 0131)', () => {
   expect(placeFor(moving, 'e', at(1000), time, { type: 'doctor' }, context)).toEqual({ kind: 'none', why: 'stays' })
   const own = visit('p', 900, { clinicId: null })
   expect(placeFor(own, 'e', at(1000), time, desk, context)).toEqual({ kind: 'none', why: 'stays' })

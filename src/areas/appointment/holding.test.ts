@@ -15,14 +15,14 @@ function line(say: (time: string) => 'done' | 'refused' | 'unreachable') {
   return { sent, holding }
 }
 
-describe('a chosen time is let go on the way out, and only what was asked for (rule 16)', () => {
-  test('nothing was chosen, or there was no network: nothing is sent', async () => {
+describe('a held time is released on leaving, and only if it was requested (rule 16)', () => {
+  test('without a choice, or offline, nothing is sent', async () => {
     const { sent, holding } = line(() => 'done')
     await holding.leave()
     expect(sent).toEqual([])
   })
 
-  test('kept, then left: one release, however often the page is left', async () => {
+  test('held, then left: one release, however often the page is left', async () => {
     const { sent, holding } = line(() => 'done')
     await holding.take('09:00')
     await holding.take('09:20')
@@ -31,14 +31,14 @@ describe('a chosen time is let go on the way out, and only what was asked for (r
     expect(sent).toEqual(['hold 09:00', 'hold 09:20', 'release'])
   })
 
-  test('refused: there is nothing to let go', async () => {
+  test('refused: there is nothing to release', async () => {
     const { sent, holding } = line(() => 'refused')
     await holding.take('09:00')
     await holding.leave()
     expect(sent).toEqual(['hold 09:00'])
   })
 
-  test('refused after another was kept: that other one is let go', async () => {
+  test('refused while another is held: that other one is released', async () => {
     const { sent, holding } = line((time) => (time === '09:20' ? 'refused' : 'done'))
     await holding.take('09:00')
     await holding.take('09:20')
@@ -46,7 +46,7 @@ describe('a chosen time is let go on the way out, and only what was asked for (r
     expect(sent).toEqual(['hold 09:00', 'hold 09:20', 'release'])
   })
 
-  test('left before the answer came: the release goes behind the question', async () => {
+  test('left before the reply: the release is sent after the request', async () => {
     let answer = (_: { kind: string }) => {}
     const sent: string[] = []
     const holding = createHolding(
@@ -65,7 +65,7 @@ describe('a chosen time is let go on the way out, and only what was asked for (r
     expect(sent).toEqual(['hold', 'release'])
   })
 
-  test('a question that nobody answered may have been heard: it is let go', async () => {
+  test('a request without a reply may have arrived: it is released', async () => {
     const { sent, holding } = line(() => 'unreachable')
     await holding.take('09:00')
     await holding.leave()

@@ -12,7 +12,7 @@ test.each([
   expect(daysOf(preset, 20260301)).toEqual({ from, to })
 })
 
-test('rule 89: days beyond the window are on the device where their months are kept on it', () => {
+test('rule 89: days beyond the window are on the device if their months are kept', () => {
   const context = { today: 20260301, zone: 'Europe/Istanbul', now: Date.UTC(2026, 2, 1, 12), here: [] as string[] }
   expect(isBeyond({ from: 20260215, to: 20260410 }, context)).toBe(false)
   const days = { from: 20251105, to: 20251120 }

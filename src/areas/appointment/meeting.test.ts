@@ -24,7 +24,7 @@ test.each([
   },
 )
 
-test('staff may join early, and not a day later', () => {
+test('staff may join early, and until a day later', () => {
   expect(meetingOf(visit, 'doctor', at(-600))).toBe('open')
   expect(meetingOf(visit, 'clinic', at(51))).toBe('over')
 })
@@ -34,10 +34,10 @@ test.each([
   { ...visit, status: 'cancelled' as const },
   { ...visit, meetingLink: null },
   { ...visit, meetingLink: 'javascript:alert(1)' },
-])('nothing to join: $type $status $meetingLink', (none) => {
+])('no link to join: $type $status $meetingLink', (none) => {
   expect(meetingOf(none, 'doctor', at(0))).toBe('none')
 })
 
-test('the platform’s admins come into no visit', () => {
+test('platform admins cannot join a visit', () => {
   expect(meetingOf(visit, 'admin', at(0))).toBe('none')
 })

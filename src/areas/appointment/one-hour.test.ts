@@ -54,8 +54,8 @@ function instantInIcs(visit: ReturnType<typeof visitAt>): number {
   return Date.UTC(y!, mo! - 1, d, h, mi, s)
 }
 
-describe('one hour on every surface (rules 1–5)', () => {
-  test.each(CHANGES)('in %s on %i: slot, list, detail, message and calendar file say the same', (zone, day) => {
+describe('the same time on every surface (rules 1–5)', () => {
+  test.each(CHANGES)('in %s on %i: slot, list, detail, message and calendar file show the same time', (zone, day) => {
     const slots = slotsOn(allDay, day, zone)
     expect(slots.length).toBeGreaterThan(60)
     for (const { start } of slots) {
@@ -75,7 +75,7 @@ describe('one hour on every surface (rules 1–5)', () => {
     expect(new Set(read).size).toBe(read.length)
   })
 
-  test('a patient far away sees both clocks, each named, and both are the same instant', () => {
+  test('a patient in another zone sees both times, each labelled, and both are the same instant', () => {
     const zones = CHANGES.map(([zone]) => zone)
     const minute = fc.integer({ min: Date.UTC(2026, 0) / 60_000, max: Date.UTC(2028, 0) / 60_000 })
     fc.assert(
@@ -104,7 +104,7 @@ describe('one hour on every surface (rules 1–5)', () => {
     )
   })
 
-  test('an online visit of somebody whose clock nobody knows says whose hour it is', () => {
+  test('an online visit for a person with an unknown zone says whose time it is', () => {
     expect(sayWhen(visitAt(Date.parse('2026-11-18T07:00:00Z'), 'Europe/Istanbul', 'online'), null)).toBe(
       '18.11.2026 10:00 GMT+3',
     )

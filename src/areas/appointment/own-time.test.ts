@@ -26,7 +26,7 @@ const none = { visits: [], busy: [] }
 const visit = { id: 'v', start: iso(at(1020)), end: iso(at(1040)) }
 const needed = (...asked: Parameters<typeof ownTimeAt>) => ownTimeAt(...asked)?.needed
 
-test('the device names the rules that the server will (decision 0138)', () => {
+test('the device names the same rules as the server (decision 0138)', () => {
   expect(ownTimeAt(wish, [hours], none, NOW)).toEqual({
     slot: {
       start: iso(at(1020)),
@@ -50,7 +50,7 @@ test('the device names the rules that the server will (decision 0138)', () => {
   expect(needed(wish, [hours], none, at(1040))).toEqual(['past'])
 })
 
-test('a day off is outside of hours, and hours that pass midnight hold the night after their day (decisions 0114, 0136)', () => {
+test('a day off counts as outside the hours, and hours past midnight include the night after their day (decisions 0114, 0136)', () => {
   expect(needed(wish, [{ ...hours, off: [{ from: 20_261_120, to: 20_261_123 }] }], none, NOW)).toEqual(['off_hours'])
   const night = { ...hours, startTime: 2200, endTime: 600 }
   const asked = (time: number, date: number) => needed({ ...wish, start: at(time, date) }, [night], none, NOW)
@@ -60,14 +60,14 @@ test('a day off is outside of hours, and hours that pass midnight hold the night
   expect(needed({ ...wish, start: at(2340) }, [{ ...hours, endTime: 2400 }], none, NOW)).toEqual([])
 })
 
-test('what another clinic closed is none of this clinic’s; what the doctor closed is', () => {
+test('another clinic’s closed hour does not count here; the doctor’s own does', () => {
   const busy = (clinicId: string | null) => ({ ...none, busy: [{ start: visit.start, end: visit.end, clinicId }] })
   expect(needed(wish, [hours], busy('other'), NOW)).toEqual([])
   expect(needed(wish, [hours], busy('c'), NOW)).toEqual(['off_hours'])
   expect(needed(wish, [hours], busy(null), NOW)).toEqual(['off_hours'])
 })
 
-test('outside of all hours the price is that of the nearest active ones; of another kind or place there is none', () => {
+test('outside all hours the price is that of the nearest active ones; for another type or place there is none', () => {
   const before = { ...hours, id: 'b', endDate: 20_261_110, price: 9000 }
   const ended = { ...hours, id: 'e', status: 'passive', price: 1 } as const
   const late = { ...wish, start: at(1900) }

@@ -21,7 +21,7 @@ const weekly: Repeat = { weeks: 1, count: 4, choices: {} }
 
 describe('the days of a series', () => {
   test.each(['Europe/Istanbul', 'Europe/Berlin', 'Europe/London', 'America/New_York'])(
-    'the same hour on the wall of %s, also over both clock changes',
+    'the same wall time in %s, also over both clock changes',
     (zone) => {
       fc.assert(
         fc.property(
@@ -39,7 +39,7 @@ describe('the days of a series', () => {
     },
   )
 
-  test('an hour that the clocks skip is none, and must be chosen anew (rule 5)', () => {
+  test('a skipped hour has no slot, and must be chosen again (rule 5)', () => {
     const first = slotAt(20270321, 230)
     const [skipped, second] = seriesDays(first, weekly, { days: new Set(), free: [] }, [])
     expect(skipped).toMatchObject({ date: 20270328, state: 'skipped', wanted: null, slot: undefined })
@@ -47,7 +47,7 @@ describe('the days of a series', () => {
   })
 })
 
-describe('what stands in the way is shown before anything is saved', () => {
+describe('conflicts are shown before anything is saved', () => {
   const first = slotAt(20270401, 900)
   const days = new Set([20270408, 20270415, 20270422])
   const free = [
@@ -60,7 +60,7 @@ describe('what stands in the way is shown before anything is saved', () => {
   ]
   const own = [slotAt(20270422, 900)]
 
-  test('free, taken with the nearest others of the day at that clinic, and the patient elsewhere', () => {
+  test('free, taken with the day’s nearest others at that clinic, and the patient elsewhere', () => {
     const [a, b, c] = seriesDays(first, weekly, { days, free }, own)
     expect(a).toMatchObject({ state: 'free', slot: free[0], overlapSeen: false })
     expect(b).toMatchObject({ state: 'taken', wanted: null, slot: undefined })
@@ -68,7 +68,7 @@ describe('what stands in the way is shown before anything is saved', () => {
     expect(c).toMatchObject({ state: 'clash', slot: undefined, others: [free[5]] })
   })
 
-  test('another time, leaving out and booking over are each a choice; a time that is gone meanwhile is none', () => {
+  test('another time, skipping and booking over are choices; a time that is gone meanwhile is not', () => {
     const choices = { 20270408: null, 20270415: free[1]!.start, 20270422: free[4]!.start }
     const [a, b, c] = seriesDays(first, { ...weekly, choices }, { days, free }, own)
     expect([a!.slot, b!.slot]).toEqual([null, free[1]])
@@ -77,7 +77,7 @@ describe('what stands in the way is shown before anything is saved', () => {
     expect(gone).toMatchObject({ state: 'taken', slot: undefined })
   })
 
-  test('a day nobody can speak of now is booked as a request', () => {
+  test('a day that cannot be checked yet is booked as a request', () => {
     const [a] = seriesDays(first, weekly, { days: new Set(), free: [] }, [])
     expect(a).toMatchObject({ state: 'unknown', slot: { start: free[0]!.start, end: free[0]!.end } })
   })

@@ -23,7 +23,7 @@ const visit = fc.record({
   noShow: fc.boolean(),
 })
 
-test('rule 29: those still waiting a day after their end are counted, however long they took; a no-show is closed by its mark', async () => {
+test('rule 29: visits still open a day after their end are counted, however long they took; a no-show is closed by its mark', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { maxLength: 30 }), async (visits) => {
       await rowsIn(db, 'appointment').clear()

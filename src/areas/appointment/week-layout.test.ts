@@ -3,7 +3,7 @@ import { hoursOf, layDay } from './week-layout.ts'
 
 const hours = { from: 540, to: 1020 }
 
-test('one after the other share a lane', () => {
+test('consecutive visits share a lane', () => {
   const { placed, more } = layDay(
     [
       { from: 540, to: 560 },
@@ -19,7 +19,7 @@ test('one after the other share a lane', () => {
   expect(more).toEqual([])
 })
 
-test('overlapping ones stand side by side, a freed lane is used again', () => {
+test('overlapping visits are side by side, and a free lane is reused', () => {
   const { placed } = layDay(
     [
       { from: 540, to: 600 },
@@ -36,18 +36,18 @@ test('overlapping ones stand side by side, a freed lane is used again', () => {
   ])
 })
 
-test('what finds no lane is counted, none is lost', () => {
+test('visits without a lane are counted, and none is lost', () => {
   const five = Array.from({ length: 5 }, () => ({ from: 600, to: 620 }))
   const { placed, more } = layDay(five, hours, 3)
   expect(placed).toHaveLength(3)
   expect(more).toEqual([{ top: (600 - 540) / 480, count: 2 }])
 })
 
-test('places are parts of the hours shown', () => {
+test('positions are fractions of the hours shown', () => {
   expect(layDay([{ from: 780, to: 1020 }], hours, 3).placed[0]).toMatchObject({ top: 0.5, height: 0.5 })
 })
 
-test('the hours reach around the visits and never fall below a working day', () => {
+test('the hours include all visits and are at least a working day', () => {
   expect(hoursOf([])).toEqual({ from: 540, to: 1020 })
   expect(hoursOf([{ from: 490, to: 1041 }])).toEqual({ from: 480, to: 1080 })
 })

@@ -3,7 +3,7 @@ import type { Call } from '../../../contract/kernel/call.ts'
 import { callNames, rowOf } from '../../../contract/calls.ts'
 import { wordsOf } from './action-words.ts'
 
-test('what is done beside the calls has words in the log as calls have', () => {
+test('actions outside the calls have words in the log, as calls do', () => {
   for (const action of [
     'sync.fill',
     'patient.openFile',
@@ -16,7 +16,7 @@ test('what is done beside the calls has words in the log as calls have', () => {
   expect([wordsOf('no.such'), wordsOf('constructor')]).toEqual([undefined, undefined])
 })
 
-test('every call that leaves a line in the log has words there', () => {
+test('every audited call has words in the log', () => {
   const lines = callNames.filter((name) => {
     const { writes, audits }: Call = rowOf(name)
     return writes ?? audits

@@ -20,7 +20,7 @@ const line: AuditLine = {
   outcome: 'done',
 }
 
-test('rule 57: a line keeps its columns, whatever is in it', () => {
+test('rule 57: a line keeps its columns, whatever its content', () => {
   const [head, row, end] = auditCsv([line]).split('\r\n')
   expect(head).toBe(
     '\ufeffseq,at,madeAt,actorName,actorType,actorId,clinicName,action,table,recordId,recordName,fields,changes,outcome',

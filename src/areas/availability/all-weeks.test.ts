@@ -16,7 +16,7 @@ const hours = (change: Partial<ShownHours>) =>
     ...change,
   }) as ShownHours // the fields that a week reads
 
-test('a week has the active hours of each day, in their order', () => {
+test('a week has each day’s active hours, in order', () => {
   const week = weekOf(
     [
       hours({ id: 'afternoon', startTime: 1300, endTime: 1700, days: [1] }),
@@ -39,7 +39,7 @@ test('a week has the active hours of each day, in their order', () => {
   expect(week.map(({ date }) => date)).toEqual([20261123, 20261124, 20261125, 20261126, 20261127, 20261128, 20261129])
 })
 
-test('a day is closed where all of its hours are, and only for the clinic that closed them', () => {
+test('a day is closed if all its hours are, and only for the clinic that closed them', () => {
   // 09:00 to 12:00 in the clinic's zone is 06:00 to 09:00 UTC
   const whole = { start: '2026-11-23T06:00:00.000Z', end: '2026-11-23T09:00:00.000Z', clinicId: null }
   const isClosed = (closed: Parameters<typeof weekOf>[1], more: ShownHours[] = []) =>

@@ -24,7 +24,7 @@ const hours = (more: Partial<Availability> = {}): Availability => ({
   ...more,
 })
 
-test('the weekdays and times of November hold in December, for the same price', () => {
+test('November’s weekdays and times apply in December, at the same price', () => {
   expect(copyOfMonth([hours()], 20261115)).toEqual([
     {
       doctorId: 'd',
@@ -43,14 +43,14 @@ test('the weekdays and times of November hold in December, for the same price', 
   ])
 })
 
-test('hours that go on into the next month, and a month that was copied before, are not doubled', () => {
+test('hours that extend into the next month, and a month copied before, are not duplicated', () => {
   expect(copyOfMonth([hours({ endDate: 20270301 })], 20261101)).toEqual([])
   const once = copyOfMonth([hours()], 20261101).map((each, n): Availability => ({ ...hours(), ...each, id: `c${n}` }))
   expect(copyOfMonth([hours(), ...once], 20261101)).toEqual([])
   expect(heldInMonth([hours(), ...once], 20261201).map(({ id }) => id)).toEqual(['c0'])
 })
 
-test('days of the next month on which other hours stand are left to those', () => {
+test('days of the next month that already have other hours are skipped', () => {
   const standing = hours({
     id: 'b',
     startDate: 20261207,
@@ -70,7 +70,7 @@ test('days of the next month on which other hours stand are left to those', () =
   })
 })
 
-test('passive hours, and those of other months, are no pattern; days off are not copied', () => {
+test('passive hours and those of other months are not copied, and neither are days off', () => {
   expect(
     copyOfMonth([hours({ status: 'passive' }), hours({ startDate: 20261001, endDate: 20261031 })], 20261101),
   ).toEqual([])
@@ -81,7 +81,7 @@ test('December is followed by January, January by February', () => {
   expect([nextMonth(20261231), nextMonth(20270131), nextMonth(20270201)]).toEqual([20270101, 20270201, 20270301])
 })
 
-test('whatever stands: no copy meets what stands or another copy, and each weekday of the pattern is held once', () => {
+test('for any existing hours: no copy overlaps them or another copy, and each weekday of the pattern is present once', () => {
   const time = fc.integer({ min: 0, max: 22 }).map((hour) => hour * 100)
   const one = fc
     .record({

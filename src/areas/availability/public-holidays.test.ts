@@ -3,7 +3,7 @@ import { holidaysOf, KNOWN_YEARS, publicHolidays } from './public-holidays.ts'
 import table from './public-holidays.json'
 import { isDate } from '../../../contract/kernel/time.ts'
 
-test('Türkiye 2026: the fixed days, and both feasts by the moon with all their whole days', async () => {
+test('Türkiye 2026: the fixed holidays, and both religious feasts with all their full days', async () => {
   const found = await publicHolidays('TR', 20260101, 20261231)
   expect(found?.map(({ from, to }) => [from, to])).toEqual([
     [20260101, 20260101],
@@ -25,11 +25,11 @@ test('a holiday that began before the first day counts, one that begins after th
   expect(holidaysOf(holidays, 20270104, 20271229)).toEqual([])
 })
 
-test('a country that is not known has no answer', async () => {
+test('an unknown country has no result', async () => {
   expect(await publicHolidays('XX', 20260101, 20261231)).toBeNull()
 })
 
-test('every date of the table is a day of a year it knows', () => {
+test('every date of the table is a valid day of a year it covers', () => {
   for (const [country, holidays] of Object.entries(
     table as unknown as Record<string, [string, string | number[], number?][]>,
   ))

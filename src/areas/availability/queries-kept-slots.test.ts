@@ -7,7 +7,7 @@ import { keepSlots } from './queries-kept-slots.ts'
 const NOW = Date.UTC(2026, 10, 22, 9)
 const DAY = 86_400_000
 
-test('old answers about free times go; a starred patient’s history and the house’s settings stay, however old', async () => {
+test('old replies about free times are deleted; a starred patient’s history and the server’s settings stay at any age', async () => {
   const db = openDatabase(newId())
   const doctor = newId()
   const input = { doctor, start: '20261122', end: '20261123', type: 'physical' } as const

@@ -24,8 +24,8 @@ const hours = (extra: Partial<Availability> = {}): Availability => ({
 const starts = (slots: readonly Slot[]) => slots.map(({ start }) => start.slice(0, 16))
 const day = slotsOfHours([hours()], [20261123])
 
-describe('times made by hours (rules 5, 6)', () => {
-  test('whole periods from the start; the rest is unused', () => {
+describe('slots from hours (rules 5, 6)', () => {
+  test('whole periods from the start; the remainder is unused', () => {
     expect(starts(day)).toEqual(['2026-11-23T06:00', '2026-11-23T06:20', '2026-11-23T06:40'])
     expect(day[0]).toMatchObject({
       end: '2026-11-23T06:20:00.000Z',
@@ -44,7 +44,7 @@ describe('times made by hours (rules 5, 6)', () => {
     expect(slotsOfHours([each], [20261123])).toEqual([])
   })
 
-  test('a skipped hour has no times, a repeated one only its first (Berlin 2026)', () => {
+  test('a skipped hour has no slots, a repeated one only its first (Berlin 2026)', () => {
     const night = hours({ startTime: 130, endTime: 400, period: 30, zone: 'Europe/Berlin' })
     const spring = slotsOfHours([night], [20260329])
     expect(starts(spring)).toEqual(['2026-03-29T00:30', '2026-03-29T01:00', '2026-03-29T01:30'])
@@ -60,7 +60,7 @@ describe('times made by hours (rules 5, 6)', () => {
   })
 })
 
-test('a visit takes what it touches, not what begins when it ends; what has ended is gone', () => {
+test('a visit takes the slots it overlaps, not one that begins at its end; past ones are gone', () => {
   const visit = { start: '2026-11-23T06:10:00.000Z', end: '2026-11-23T06:40:00.000Z' }
   expect(starts(stillFree(day, [visit], Date.parse('2026-11-23T05:00:00Z')))).toEqual(['2026-11-23T06:40'])
   expect(starts(stillFree(day, [], Date.parse('2026-11-23T06:20:00Z')))).toEqual([
@@ -75,20 +75,20 @@ test('a visit takes what it touches, not what begins when it ends; what has ende
   ).toBe(false)
 })
 
-test('a hole between two free times of the same hours was somebody’s; a break between two hours is nobody’s', () => {
+test('a gap between two free slots of the same hours was taken; a break between two hours was not', () => {
   const afternoon = slotsOfHours([hours({ id: 'b', startTime: 1300, endTime: 1400 })], [20261123])
   const [first, , last] = day
   expect(starts(takenBetween([first!, last!, ...afternoon]))).toEqual(['2026-11-23T06:20'])
   expect(takenBetween([])).toEqual([])
 })
 
-test('of hours over midnight nothing between the morning and the next evening was anybody’s', () => {
+test('with hours past midnight, nothing between the morning and the next evening counts as taken', () => {
   const night = slotsOfHours([hours({ startTime: 2200, endTime: 200, period: 60 })], [20261123, 20261124, 20261125])
   const freeOnes = night.filter(({ start }) => start !== '2026-11-23T21:00:00.000Z')
   expect(starts(takenBetween(freeOnes))).toEqual(['2026-11-23T21:00'])
 })
 
-test('each day is told by the newest answer that covers it; a day in none stays unknown', () => {
+test('each day uses the newest reply that covers it; a day in none stays unknown', () => {
   const old = { from: 20261121, to: 20261218, at: 1, slots: [] }
   const fresh = { from: 20261123, to: 20261123, at: 2, slots: [] }
   const byDay = newestByDay([old, fresh], [20261122, 20261123, 20261219])

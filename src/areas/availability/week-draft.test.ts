@@ -8,8 +8,8 @@ import { addBlock, beginWeek, copyDay, hoursOfWeek, isBlock, meetsItself, remove
 const today = 20260706
 const empty = beginWeek({}, today)
 
-describe('a week that repeats', () => {
-  test('two blocks on Monday, copied to the weekdays, are two records of five days', () => {
+describe('a repeating week', () => {
+  test('two blocks on Monday, copied to the weekdays, become two records of five days', () => {
     const monday = addBlock(setBlock(addBlock(empty, 0), 0, 0, { endTime: 1200 }), 0)
     const week = copyDay(monday, 0, [0, 1, 2, 3, 4])
     const off = [{ from: 20260810, to: 20260823 }]
@@ -37,7 +37,7 @@ describe('a week that repeats', () => {
     ])
   })
 
-  test('days that differ are records of their own; a day taken out again is in none', () => {
+  test('days that differ become records of their own; a removed day is in none', () => {
     const week = removeBlock(addBlock(setBlock(addBlock(addBlock(empty, 0), 2), 2, 0, { startTime: 1000 }), 6), 6, 0)
     expect(hoursOfWeek(week, [])?.map(({ startTime, days }) => [startTime, days])).toEqual([
       [900, [1]],
@@ -45,7 +45,7 @@ describe('a week that repeats', () => {
     ])
   })
 
-  test('nothing while a time, a date or a day off is missing, and of an empty week', () => {
+  test('nothing is saved while a time, a date or a day off is missing, or from an empty week', () => {
     const week = addBlock(empty, 0)
     expect([
       hoursOfWeek(empty, []),
@@ -55,7 +55,7 @@ describe('a week that repeats', () => {
     ]).toEqual([null, null, null, null])
   })
 
-  test('blocks that meet are told, also the same twice and a night with the next morning', () => {
+  test('overlapping blocks are reported, including identical ones and a night with the next morning', () => {
     const of = (...blocks: [number, number, number][]) =>
       blocks.reduce((week, [day, startTime, endTime]) => {
         const more = addBlock(week, day)
@@ -70,7 +70,7 @@ describe('a week that repeats', () => {
     expect(meets(of([6, 2200, 600], [0, 500, 900]))).toBe(true)
   })
 
-  test('a block that can be', () => {
+  test('a valid block', () => {
     const can = (startTime: number | null, endTime: number | null, period = 20) =>
       isBlock({ startTime, endTime }, period)
     expect([can(900, 920), can(2200, 2400), can(2200, 600)]).toEqual([true, true, true])
@@ -85,7 +85,7 @@ describe('a week that repeats', () => {
   })
 })
 
-test('days off: those within the dates, in order, each day once, and not one more', () => {
+test('days off: those within the dates, in order and without duplicates', () => {
   const date = fc.integer({ min: -30, max: 90 }).map((n) => addDays(today, n))
   const range = fc.tuple(date, fc.integer({ min: 0, max: 20 })).map(([from, n]) => ({ from, to: addDays(from, n) }))
   fc.assert(
@@ -102,7 +102,7 @@ test('days off: those within the dates, in order, each day once, and not one mor
   )
 })
 
-test('a record is held on the days of its week but those off', () => {
+test('a record applies to the days of its week except the days off', () => {
   const [hours] = hoursOfWeek({ ...addBlock(empty, 0), off: [{ from: 20260710, to: 20260714 }] }, [
     { from: 20260720, to: 20260720 },
   ])!

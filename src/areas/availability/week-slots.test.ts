@@ -30,13 +30,13 @@ const preview = (
   now = 0,
 ) => weekSlots(all, taken, monday, now)[0]!.map(({ state }) => state)
 
-test('rules 5–7: free, booked, closed and over, each slot by what takes its time', () => {
+test('rules 5–7: free, booked, closed and past: each slot names what takes it', () => {
   const taken = { visits: [{ start: at('06:20'), end: at('06:40') }], busy: [{ start: at('06:30'), end: at('07:00') }] }
   expect(preview([hours()], taken)).toEqual(['free', 'booked', 'closed'])
   expect(preview([hours()], taken, Date.parse(at('06:20')))).toEqual(['past', 'booked', 'closed'])
 })
 
-test('rule 8: online and physical that share a time are one slot; passive hours never hide active ones', () => {
+test('rule 8: online and in-person slots at one time are one slot; passive hours never hide active ones', () => {
   expect(preview([hours(), hours({ id: 'b', type: 'online' })])).toEqual(['free', 'free', 'free'])
   expect(preview([hours({ status: 'passive' }), hours({ id: 'b', type: 'online' })])).toEqual(['free', 'free', 'free'])
   expect(preview([hours({ status: 'passive' })])).toEqual(['passive', 'passive', 'passive'])
@@ -53,13 +53,13 @@ test.each([
   ['', null],
 ])('a time as typed: %s', (typed, time) => expect(readTime(typed)).toBe(time))
 
-test('rule 7: what a clinic closed takes the time of its own hours alone', () => {
+test('rule 7: a clinic’s closed hour blocks only that clinic’s hours', () => {
   const closed = { start: at('06:00'), end: at('07:00'), clinicId: 'k' }
   expect(preview([hours({ clinicId: 'k' })], { visits: [], busy: [closed] })).toEqual(['closed', 'closed', 'closed'])
   expect(preview([hours({ clinicId: 'l' })], { visits: [], busy: [closed] })).toEqual(['free', 'free', 'free'])
 })
 
-test('a week shows each slot on the day it begins: a night’s small hours stand under the next morning', () => {
+test('a week shows each slot on the day it begins: the small hours of a night are under the next morning', () => {
   const week = weekSlots(
     [hours({ startTime: 2300, endTime: 200, period: 60, days: [7] })],
     { visits: [], busy: [] },
@@ -79,7 +79,7 @@ test('days off have no slots', () => {
   expect(week.map((slots) => slots.length)).toEqual([3, 0, 3, 0, 0, 0, 0])
 })
 
-test('24:00 is typed for an end, never for a start', () => {
+test('24:00 is accepted for an end, never for a start', () => {
   expect([readTime('24:00', true), readTime('24', true), readTime('2430', true), readTime('24:00')]).toEqual([
     2400,
     2400,

@@ -23,7 +23,7 @@ const rules = {
 }
 const window = (visits: ShownVisit[], busy: ShownBusy[] = []) => ({ visits, busy, hours: [] })
 
-test('a month shows the first of a day and counts the rest, never fewer than two', () => {
+test('a month shows the first visits of a day and counts the rest, never fewer than two', () => {
   const five = ['05', '06', '07', '08', '09'].map((hour) => visit(hour, `2026-11-18T${hour}:00:00.000Z`))
   const { events, items } = monthEvents(window(five), rules, 3)
   expect(events.map(({ id }) => id)).toEqual(['05', '06', '07', 'more 20261118'])
@@ -47,7 +47,7 @@ test('days are those of the zone, and a time over midnight is not counted among 
   expect(events.map(({ id }) => id)).toEqual(['closed', 'a', 'late'])
 })
 
-test('a layer that is off hides its visits, never one whose change waits', () => {
+test('a hidden layer hides its visits, except those with a waiting change', () => {
   const visits = [
     visit('face', '2026-11-18T07:00:00.000Z'),
     visit('online', '2026-11-18T08:00:00.000Z', { type: 'online' }),

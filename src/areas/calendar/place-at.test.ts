@@ -51,11 +51,11 @@ test.each([
   ['over', at('06:01'), { now: at('06:21') }, 'slot_past'],
   ['another kind of visit', at('06:40'), { visit: { ...moving, type: 'online' as const } }, 'slot_outside'],
   ['another clinic', at('06:40'), { clinicId: 'other' }, 'slot_outside'],
-] as const)('no place: %s', (_name, when, more, why) => {
+] as const)('no slot: %s', (_name, when, more, why) => {
   expect(placeAt(when, window, { ...request, ...more })).toEqual({ kind: 'none', why })
 })
 
-test('hours stand on their clinic’s wall on both sides of a change of the clocks', () => {
+test('hours keep their clinic’s wall time on both sides of a clock change', () => {
   const berlin = { ...request, now: 0 }
   const all = { ...hours, startDate: 20260101, endDate: 20261231, days: [1, 2, 3, 4, 5, 6, 7], zone: 'Europe/Berlin' }
   const startOn = (when: string) => {

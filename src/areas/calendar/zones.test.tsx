@@ -28,14 +28,14 @@ const QUARTER = 15 * 60_000
 
 // the hours are compared in expectOneHour
 // oxlint-disable-next-line vitest/expect-expect
-test.each(CHANGES)('in %s on %i the grid shows the hours of the list and of the .ics', async (zone, day) => {
+test.each(CHANGES)('in %s on %i the grid shows the same hours as the list and the .ics file', async (zone, day) => {
   const { from, to } = dayBounds(day, zone)
   const starts: number[] = []
   for (let at = from; at < to; at += QUARTER) starts.push(at)
   await expectOneHour(zone, day, starts)
 })
 
-test('at any minute of two years, in any of the zones, the grid’s clock is the list’s, and leads back to the instant', () => {
+test('at any minute of two years, in any of the zones, the grid’s time equals the list’s and converts back to the instant', () => {
   const zones = ['Europe/Istanbul', 'Europe/Berlin', 'Europe/London', 'America/New_York'] as const
   const minute = fc.integer({ min: Date.UTC(2026, 0) / 60_000, max: Date.UTC(2028, 0) / 60_000 })
   fc.assert(
@@ -50,7 +50,7 @@ test('at any minute of two years, in any of the zones, the grid’s clock is the
   )
 })
 
-test('the day of any instant is the wall’s, on the page and beyond it, over both changes', () => {
+test('the day of any instant is the local one, on the page and beyond it, over both clock changes', () => {
   for (const [zone, day] of CHANGES) {
     const dayOf = dayFinder(addDays(day, -3), addDays(day, 3), zone)
     const { from } = dayBounds(day, zone)
@@ -59,7 +59,7 @@ test('the day of any instant is the wall’s, on the page and beyond it, over bo
   }
 })
 
-test('a time that the clocks skip is the one an hour on', () => {
+test('a skipped time becomes the one an hour later', () => {
   expect(instantOfMarker(new Date('2026-03-29T02:30:00Z'), 'Europe/Berlin')).toBe(Date.parse('2026-03-29T01:30:00Z'))
 })
 

@@ -11,7 +11,7 @@ const known = [
 ]
 const kinds = (typed: string) => readPaste(typed, 'tr', known).map(({ line, kind }) => [line, kind])
 
-test('B12: one word a line; bullets, numbers and empty lines are no words', () => {
+test('B12: one entry per line; bullets, numbers and empty lines are ignored', () => {
   expect(kinds('Astım\r\n\n  • Migren \n3. Grip\n- Nezle\n12')).toEqual([
     ['Astım', 'new'],
     ['Migren', 'new'],
@@ -21,7 +21,7 @@ test('B12: one word a line; bullets, numbers and empty lines are no words', () =
   ])
 })
 
-test('what is in the list, or stands above, is shown as such, whatever its case and accents', () => {
+test('duplicates of the list or of an earlier line are marked, regardless of case and accents', () => {
   expect(kinds('SEKER HASTALIGI\nAstım\nASTIM\nDiabetes')).toEqual([
     ['SEKER HASTALIGI', 'known'],
     ['Astım', 'new'],

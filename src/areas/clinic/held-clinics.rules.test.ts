@@ -14,12 +14,12 @@ const all = [
 ]
 const idsOf = (chosen: readonly string[]) => clinicsHeld(all, chosen).held.map(({ id }) => id)
 
-test('without a choice the first five of the public clinics are held, private and closed ones never', () => {
+test('without a choice the first five public clinics are held, private and closed ones never', () => {
   expect(idsOf([])).toEqual(['1', '2', '3', '4', '5'])
   expect(clinicsHeld(all, []).open).toBe(7)
 })
 
-test('a choice is held as far as it is public: one that has turned private is not, and no other takes its place', () => {
+test('a chosen clinic is held while it is public: one that became private is not, and none replaces it', () => {
   expect(idsOf(['7', '2'])).toEqual(['2', '7'])
   expect(idsOf(['0', '7'])).toEqual(['7'])
   expect(idsOf(['0'])).toEqual([])

@@ -46,7 +46,7 @@ test.each([
   ).toBe(ids)
 })
 
-test('the head counts each number of stars, and its mean has one digit; of none there is none', () => {
+test('the summary counts each rating, and its mean has one decimal; without ratings there is none', () => {
   expect(histogramOf(all)).toEqual([1, 0, 0, 1, 1])
   expect(summaryOf(histogramOf(all))).toEqual({ count: 3, average: 3.3 })
   expect(summaryOf([0, 0, 0, 0, 0])).toEqual({ count: 0, average: null })

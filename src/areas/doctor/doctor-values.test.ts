@@ -21,7 +21,7 @@ const sound: DoctorValues = {
 }
 const needs = { clinics: true, contact: true }
 
-test('a sound form is what the contract takes; an emptied language and an empty line are dropped (SPEC §5)', () => {
+test('a valid form is what the contract accepts; an emptied language and an empty line are dropped (SPEC §5)', () => {
   expect(wrongIn(sound, needs)).toEqual([])
   const fields = fieldsOf(sound)
   expect(v.safeParse(doctorCalls['doctor.add'].input, { id: newId(), ...fields }).success).toBe(true)
@@ -46,11 +46,11 @@ test.each([
   [{ commissionRatio: '101' }, 'commissionRatio'],
   [{ commissionRatio: '1.5' }, 'commissionRatio'],
   [{ commissionType: 'amount' as const }, 'commissionAmount'],
-])('%o is wrong at %s', (extra, error) => {
+])('%o is invalid at %s', (extra, error) => {
   expect(wrongIn({ ...sound, ...extra }, needs)).toEqual([error])
 })
 
-test('rule 83: an edit carries only what was touched; the commission goes as one fact', () => {
+test('rule 83: an edit contains only the changed fields; the commission is one fact', () => {
   const before = fieldsOf(sound)
   expect(changedFields(before, fieldsOf(sound))).toEqual({})
   expect(changedFields(before, fieldsOf({ ...sound, diploma: 'Hacettepe' }))).toEqual({ diploma: 'Hacettepe' })

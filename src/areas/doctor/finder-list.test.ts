@@ -23,7 +23,7 @@ const all = [
 ]
 const compare = (a: string, b: string) => a.localeCompare(b)
 
-test('a doctor is found by specialty, clinic, language, name, and by the city of a clinic too', () => {
+test('a doctor is found by specialty, clinic, language and name, and also by a clinic’s city', () => {
   expect(names(fitting(all, clinics, none, compare))).toEqual(['Ali Can', 'Zeynep Ak'])
   expect(names(fitting(all, clinics, { ...none, branch: 'heart' }, compare))).toEqual(['Ali Can'])
   expect(names(fitting(all, clinics, { ...none, clinic: 'kuzey' }, compare))).toEqual(['Zeynep Ak'])
@@ -33,7 +33,7 @@ test('a doctor is found by specialty, clinic, language, name, and by the city of
   expect(citiesOf(all[1]!, clinics)).toEqual(['Bursa'])
 })
 
-test('what this device holds stands first and once; a card of the server’s does not take its place', () => {
+test('doctors on this device come first and once; the server’s card does not replace them', () => {
   const newer = doctor('1', 'Ali Can the newer')
   expect(names(merged([all[1]!], [newer, all[0]!]))).toEqual(['Ali Can', 'Zeynep Ak'])
 })

@@ -61,7 +61,7 @@ const begin = () => render(<Probe hear={(its) => (life = its)} />)
 const isKept = async () => (await readFact('list')) !== null
 
 test.each([0, 7_200_000, -7_200_000])(
-  'rule 73: at the clinic’s midnight, by the server’s clock and without a network, the day’s people are gone; touches stay (this clock is wrong by %i ms)',
+  'rule 73: at the clinic’s midnight, by the server’s clock and offline, the day’s people are removed; check-ins stay (this clock is off by %i ms)',
   async (offset) => {
     vi.setSystemTime(MIDNIGHT - offset - 5_000)
     await keepDay(offset)
@@ -79,7 +79,7 @@ test.each([0, 7_200_000, -7_200_000])(
   },
 )
 
-test('a tablet that slept or was off at midnight shows and keeps nobody of yesterday', async () => {
+test('a tablet that slept or was off at midnight shows and stores no one of yesterday', async () => {
   await keepDay()
   vi.setSystemTime(MIDNIGHT + 9 * 3_600_000)
   await begin()
@@ -88,7 +88,7 @@ test('a tablet that slept or was off at midnight shows and keeps nobody of yeste
   await vi.waitFor(async () => expect(await isKept()).toBe(false))
 })
 
-test('rule 71: neither another day on its clock nor a new start shortens the pause after wrong tries', async () => {
+test('rule 71: neither a changed date nor a restart shortens the lock after wrong attempts', async () => {
   vi.setSystemTime(MIDNIGHT - 3_600_000)
   await begin()
   await until(() => expect(life?.tablet).toBeTruthy())

@@ -84,9 +84,9 @@ test.each<[string, Frame]>([
   ['darkness', photo([], { dark: 0, light: 0 })],
   ['a code half out of the picture', photo(CODE, { size: 1.8 })],
   ['a picture of one dot', { width: 1, height: 1, data: new Uint8ClampedArray(4) }],
-])('%s is no code', async (_, frame) => expect(await read(frame)).toBe(null))
+])('%s is not a code', async (_, frame) => expect(await read(frame)).toBe(null))
 
-test('whatever words stand in a code come out as they went in', () =>
+test('any text encoded in a code is decoded unchanged', () =>
   fc.assert(
     fc.asyncProperty(
       fc.oneof(

@@ -30,7 +30,7 @@ test.each([
   ['none', [MICROPHONE], false],
   ['nothing it tells of', [], false],
 ] as const)(
-  'a device with %s, whether or not its browser reads codes: scan is offered %s',
+  'a device with %s, with or without a built-in code reader: scanning is offered %s',
   async (_, devices, offered) => {
     vi.stubGlobal('BarcodeDetector', undefined)
     stand(devices)
@@ -40,13 +40,13 @@ test.each([
   },
 )
 
-test('no camera can be asked for at an address that is not secure', async () => {
+test('no camera is requested at an address that is not secure', async () => {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: undefined })
   await render(<ByCode onBack={pass} onProof={pass} onBirth={pass} onScan={pass} />)
   expect(isOffered()).toBe(false)
 })
 
-test('a camera that is refused says so and leads back to typing', async () => {
+test('a refused camera says so and leads back to typing', async () => {
   stand([CAMERA], () => Promise.reject(new DOMException('no', 'NotAllowedError')))
   const back = vi.fn<() => void>()
   await render(<Scan onBack={back} onRead={pass} />)
@@ -55,7 +55,7 @@ test('a camera that is refused says so and leads back to typing', async () => {
   expect(back).toHaveBeenCalledOnce()
 })
 
-test('a camera that is opened after the step was left is let go at once', async () => {
+test('a camera that opens after the step was left is closed at once', async () => {
   const stop = vi.fn<() => void>()
   let open: (stream: unknown) => void = pass
   stand([CAMERA], () => new Promise((resolve) => (open = resolve)))

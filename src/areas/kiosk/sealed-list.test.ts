@@ -17,7 +17,7 @@ const LIST: List = {
   offset: 0,
 }
 
-test('the day’s list opens by the token that sealed it and by no other, and names nobody as it lies there', async () => {
+test('the day’s list can be decrypted only with the token that encrypted it, and stores no name in clear', async () => {
   const sealed = await sealList('token', LIST)
   expect(new TextDecoder('latin1').decode(sealed.bytes)).not.toContain('Zerrin')
   expect(await openList('token', sealed)).toEqual(LIST)

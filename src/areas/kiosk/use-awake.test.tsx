@@ -25,7 +25,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'wakeLock')
 })
 
-test('the screen is kept lit, again whenever the tablet comes back to it, and no longer than it stands', async () => {
+test('the screen stays awake while shown, is requested again when the tablet comes back, and released at the end', async () => {
   stand({ request: give })
   await render(<Awake />)
   await until(() => expect(requestCount).toBe(1))
@@ -40,7 +40,7 @@ test('the screen is kept lit, again whenever the tablet comes back to it, and no
   expect(requestCount).toBe(2)
 })
 
-test('one that is given after the screen was left is let go at once', async () => {
+test('a lock granted after the screen was left is released at once', async () => {
   let answer: (lock: Awaited<ReturnType<typeof give>>) => void = () => {}
   stand({ request: () => new Promise((resolve) => (answer = resolve)) })
   await render(<Awake />)
@@ -49,7 +49,7 @@ test('one that is given after the screen was left is let go at once', async () =
   await until(() => expect(released).toBe(1))
 })
 
-test('a browser that has none, or a low battery that refuses it, is no fault', async () => {
+test('a browser without wake lock, or a low battery that refuses it, causes no error', async () => {
   await render(<Awake />)
   turn('visible')
   const refuse = vi.fn<() => Promise<never>>(() => Promise.reject(new DOMException('low', 'NotAllowedError')))

@@ -28,7 +28,7 @@ function Screen({ seconds, hear }: { seconds: number; hear: (left: number, go: t
 }
 
 test.each(['pointerdown', 'keydown', 'click'])(
-  'a screen goes home 45 s after the last sign of somebody, once; a %s is one',
+  'a screen returns to the start 45 s after the last activity, once; a %s counts as activity',
   async (sign) => {
     await begin(45)
     await wait(44_000)
@@ -42,7 +42,7 @@ test.each(['pointerdown', 'keydown', 'click'])(
   },
 )
 
-test('the next step has its time from its own beginning', async () => {
+test('the next step starts its own timeout', async () => {
   await begin(45)
   await wait(40_000)
   await act(async () => step('choose'))
@@ -50,7 +50,7 @@ test('the next step has its time from its own beginning', async () => {
   expect(idle).not.toHaveBeenCalled()
 })
 
-test('the first screen stays', async () => {
+test('the first screen has no timeout', async () => {
   await begin(0)
   await wait(3_600_000)
   expect(idle).not.toHaveBeenCalled()

@@ -14,7 +14,7 @@ vi.mock('./store.ts', async (original) => ({
   keepTouch: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
 }))
 
-test('a touch that a full disk cannot keep goes at once, and is none where it cannot go either: the person is sent to the desk', async () => {
+test('a check-in that a full disk cannot store is sent at once, and fails if that is impossible: the person is sent to the desk', async () => {
   const arrived: string[] = []
   let online = false
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {

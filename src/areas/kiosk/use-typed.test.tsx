@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from '../../ui/testing.tsx'
 import { ByCode } from './identify.tsx'
 
-test('keys faster than the page is drawn lose no digit', async () => {
+test('typing faster than the page renders loses no digit', async () => {
   const onProof = vi.fn<(proof: string) => void>()
   const none = () => {}
   await render(<ByCode onBack={none} onBirth={none} onScan={none} onProof={onProof} />)

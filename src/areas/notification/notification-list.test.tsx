@@ -26,7 +26,7 @@ const row = (args: readonly string[]) =>
   }) as unknown as Notification // only these fields are drawn
 
 test.each(['x', '😀', '<b>'])(
-  'SPEC §9: a text of 100 signs stands whole, a longer one is cut at 100 with an ellipsis, and none is HTML (%s)',
+  'SPEC §9: a text of 100 characters is shown whole, a longer one is cut at 100 with an ellipsis, and none is HTML (%s)',
   async (sign) => {
     const size = [...sign].length
     const fits = [sign.repeat(Math.floor(filled(100, 'x')[0]!.length / size)), '']

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { whyNotDocument } from './judge.ts'
 import { packShared, unpackShared } from './shared.ts'
 
-test('what is shared comes out as it went in, byte for byte', async () => {
+test('a shared file is stored byte for byte', async () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7) % 256)
   const packed = await packShared(new File([bytes], 'Befund für Ayşe.pdf', { type: 'application/pdf' }))
   const file = unpackShared(JSON.parse(JSON.stringify(packed)))
@@ -10,12 +10,12 @@ test('what is shared comes out as it went in, byte for byte', async () => {
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
 })
 
-test('of what is not taken no byte is kept', async () => {
+test('no byte of a refused file is stored', async () => {
   const packed = await packShared(new File(['secret'], 'a.svg', { type: 'image/svg+xml' }))
   expect(packed).toEqual({ name: 'a.svg', type: 'image/svg+xml', base64: '', wrong: 'kind' })
 })
 
-test('30.3: a phone’s own kind of picture that the browser cannot open is named, and no byte of it is kept', async () => {
+test('30.3: a phone’s own picture format that the browser cannot open is named, and no byte of it is stored', async () => {
   const packed = await packShared(new File(['ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' }))
   expect(packed).toEqual({ name: 'IMG_1.HEIC', type: 'image/heic', base64: '', wrong: 'heic' })
 })

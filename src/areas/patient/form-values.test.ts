@@ -14,9 +14,9 @@ test.each([
   [{ identity: { identity: '10000000146', nonCitizen: false } }, []],
   [{ identity: { identity: 'U 12345', nonCitizen: true } }, []],
   [{ emergencyPhone: '+90 5' }, ['emergencyPhone']],
-])('SPEC §5: %j is wrong in %j', (extra, wrong) => expect(wrongIn({ ...ada, ...extra })).toEqual(wrong))
+])('SPEC §5: %j is invalid because of %j', (extra, wrong) => expect(wrongIn({ ...ada, ...extra })).toEqual(wrong))
 
-test('a new card carries what was typed, an edit only what is different', () => {
+test('a new card contains everything typed, an edit only the differences', () => {
   expect(inputOf({ ...ada, birth: 19900203, city: ' Bursa ' })).toEqual({
     name: 'Ada',
     phone: '+905320000123',

@@ -44,7 +44,7 @@ test.each([
   [{ clinic: 'k' }, ['Çağla']],
 ])('%j leaves %j', (search, left) => expect(names(filterPatients(rows, search, none))).toEqual(left))
 
-test('a doctor’s, the kept ones, those with something in the wallet', () => {
+test('a doctor’s patients, the starred ones, those with a balance', () => {
   const [first, second] = rows.map(({ card }) => card.id)
   expect(names(filterPatients(rows, {}, { ...none, met: new Set([first!]) }))).toEqual(['Çağla'])
   const held = new Map([[first!, [{ currency: 'try' as const, balance: 500 }]]])
@@ -54,7 +54,7 @@ test('a doctor’s, the kept ones, those with something in the wallet', () => {
   expect(names(filterPatients(rows, { kept: true }, { ...none, starred: new Set([second!]) }))).toEqual(['Ceren'])
 })
 
-test('sorts names as the language does, and who has no visit stands last either way', () => {
+test('names sort by the language’s rules, and patients without a visit come last in both directions', () => {
   expect(names(sortPatients(rows, 'name', 'tr'))).toEqual(['Ceren', 'Çağla', 'Ilgaz', 'İrem'])
   expect(names(sortPatients(rows, '-name', 'tr'))).toEqual(['İrem', 'Ilgaz', 'Çağla', 'Ceren'])
   expect(names(sortPatients(rows, '-last', 'tr'))).toEqual(['Ceren', 'Ilgaz', 'Çağla', 'İrem'])

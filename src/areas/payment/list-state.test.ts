@@ -47,7 +47,7 @@ describe('the days of a preset', () => {
     expect(daysOf('before', 20270115)).toEqual({ from: 20261201, to: 20261231 }))
 })
 
-describe('the filter over what the device holds', () => {
+describe('the filter over the payments on the device', () => {
   test('a day is the payment’s own, in its own zone', () => {
     // 21:30Z is the next day in Istanbul
     const late = payment({ addedAt: '2026-11-18T21:30:00.000Z' })
@@ -55,14 +55,14 @@ describe('the filter over what the device holds', () => {
     expect(filterPayments([late], { from: 20261118, to: 20261118 }, '-added', startsWith)).toEqual([])
   })
 
-  test('by the day it was paid, what was never paid is left out', () => {
+  test('by payment day, unpaid payments are left out', () => {
     const open = payment({})
     const paid = payment({ id: 'b', status: 'completed', paidAt: '2026-11-18T12:00:00.000Z' })
     expect(filterPayments([open, paid], { dated: 'paid', from: 20261118 }, '-added', startsWith)).toEqual([paid])
     expect(filterPayments([open, paid], {}, 'paid', startsWith)).toEqual([paid])
   })
 
-  test('a payment without a doctor is no doctor’s', () =>
+  test('a payment without a doctor belongs to no doctor', () =>
     expect(filterPayments([payment({ doctorId: null })], { doctorId: 'd' }, '-added', startsWith)).toEqual([]))
 
   test('a reference is found whole or by its letters, a receipt by its number', () => {
@@ -73,15 +73,15 @@ describe('the filter over what the device holds', () => {
       expect(filterPayments([one], { keyword }, '-added', startsWith)).toEqual([])
   })
 
-  test('newest first, and the other way round', () => {
+  test('newest first, and reversed', () => {
     const [older, newer] = [payment({ id: 'a' }), payment({ id: 'b', addedAt: '2026-11-19T12:00:00.000Z' })]
     expect(filterPayments([older, newer], {}, '-added', startsWith)).toEqual([newer, older])
     expect(filterPayments([newer, older], {}, 'added', startsWith)).toEqual([older, newer])
   })
 })
 
-describe('totals of rows at hand (rule 43)', () => {
-  test('per currency; cancelled and given back count only under their own head', () => {
+describe('totals of the rows on the device (rule 43)', () => {
+  test('per currency; cancelled and refunded ones count only under their own heading', () => {
     const rows = [
       payment({}),
       payment({ status: 'completed' }),
@@ -115,7 +115,7 @@ describe('totals of rows at hand (rule 43)', () => {
     ])
   })
 
-  test('who may not see the commission gets none', () => {
+  test('a person who may not see the commission gets none', () => {
     const { commission: _, ...own } = payment({})
     expect(totalsOf([own])[0]).not.toHaveProperty('commission')
   })

@@ -27,33 +27,33 @@ function pressed(key: string, pin: Place | null, map = flatMap(), shiftKey = fal
   return { moved, taken, map }
 }
 
-describe('the map by keys', () => {
+describe('the map by keyboard', () => {
   it.each([
     ['ArrowUp', false, { lat: 16, lng: 0 }],
     ['ArrowDown', false, { lat: -16, lng: 0 }],
     ['ArrowLeft', false, { lat: 0, lng: -16 }],
     ['ArrowRight', true, { lat: 0, lng: 1 }],
-  ])('%s moves the pin (by a hair with Shift: %s)', (key, shift, place) =>
+  ])('%s moves the pin (in small steps with Shift: %s)', (key, shift, place) =>
     expect(pressed(key, { lat: 0, lng: 0 }, flatMap(), shift)).toMatchObject({ moved: place, taken: true }),
   )
 
-  it('Enter sets a pin where the map looks, and leaves one that stands', () => {
+  it('Enter places a pin at the map’s centre, and does not move an existing one', () => {
     expect(pressed('Enter', null).moved).toEqual({ lat: 0, lng: 0 })
     expect(pressed('Enter', { lat: 1, lng: 1 })).toMatchObject({ moved: null, taken: false })
   })
 
-  it('a pin that leaves the sight takes the map along', () => {
+  it('a pin that leaves the view moves the map', () => {
     const { map, moved } = pressed('ArrowRight', { lat: 0, lng: 20 })
     expect([moved, map.center]).toEqual([{ lat: 0, lng: 36 }, [36, 0]])
   })
 
-  it('plus and minus change the zoom, never below 3 (SPEC §9); Tab stays free', () => {
+  it('plus and minus change the zoom, never below 3 (SPEC §9); Tab is not captured', () => {
     expect(pressed('+', null).map.zoom).toBe(6)
     expect(pressed('-', null, flatMap(3)).map.zoom).toBe(3)
     expect(pressed('Tab', null)).toMatchObject({ taken: false, moved: null })
   })
 
-  it('a place east of the date line is west of it', () => {
+  it('a place east of the date line has a western longitude', () => {
     expect(placeOf({ lat: 95, lng: 190.1234567 })).toEqual({ lat: 90, lng: -169.876543 })
   })
 })

@@ -22,13 +22,13 @@ afterEach(() => {
   keepMapToken(undefined)
 })
 
-test('without a token nothing leaves the house: the cities that came with the app answer', async () => {
+test('without a token nothing is sent out: the built-in cities answer', async () => {
   expect((await search('moskau')).length).toBe(0)
   expect((await search('gumushane'))[0]).toMatchObject({ name: 'Gümüşhane', lat: 40.46 })
   expect(requests).toEqual([])
 })
 
-test('with a token Mapbox is asked, in the person’s language and for the country (geocoding v6)', async () => {
+test('with a token Mapbox is queried, in the person’s language and for the country (geocoding v6)', async () => {
   keepMapToken('pk.token')
   answer = () =>
     Response.json({
@@ -58,7 +58,7 @@ test.each([
   ['refuses the token', () => new Response('{"message":"Not Authorized"}', { status: 401 })],
   ['is down', () => new Response('gateway', { status: 502 })],
   ['lies', () => Response.json({ features: [{ id: 1 }] })],
-])('a search service that %s leaves the built-in cities (TRUST D20)', async (_, says) => {
+])('a search service that %s falls back to the built-in cities (TRUST D20)', async (_, says) => {
   keepMapToken('pk.token')
   answer = says
   expect((await search('edremit')).map(({ detail }) => detail)).toEqual(['Balıkesir', 'Van'])

@@ -29,7 +29,7 @@ async function begin() {
   return { db, choose, kept, shown }
 }
 
-test('a choice that is taken back before it was written down is taken back in the profile too', async () => {
+test('a choice reverted before it was written is reverted in the profile too', async () => {
   const { db, choose, kept, shown } = await begin()
   await Promise.all([choose('de'), choose('en')])
   expect([await kept(), shown()]).toEqual(['en', ['en', 'en']])
@@ -41,7 +41,7 @@ test('a choice that is taken back before it was written down is taken back in th
   expect((await db.outbox.toArray()).map(({ input }) => input['lang']).filter((lang) => lang !== 'en')).toEqual([])
 })
 
-test('as soon as a language is seen it is kept: the page may end there (I2)', async () => {
+test('a language is saved as soon as it is shown: the page may close at once (I2)', async () => {
   const { choose, kept } = await begin()
   document.documentElement.lang = 'en'
   const seen = new Promise((see) =>
@@ -53,7 +53,7 @@ test('as soon as a language is seen it is kept: the page may end there (I2)', as
   await choice
 })
 
-test('of several in quick succession the last one counts', async () => {
+test('of several quick choices the last one counts', async () => {
   const { choose, kept, shown } = await begin()
   await Promise.all((['de', 'ru', 'tr', 'de', 'ru'] as const).map(choose))
   expect([await kept(), shown()]).toEqual(['ru', ['ru', 'ru']])

@@ -15,20 +15,20 @@ beforeEach(() => {
   Object.assign(navigator, { setAppBadge: set, clearAppBadge: clear })
 })
 
-test('the number on the icon is the unread count, and none at zero', async () => {
+test('the badge is the unread count, and absent at zero', async () => {
   await begin()
   await act(async () => count(12))
   await act(async () => count(0))
   expect(shown).toEqual([3, 12, 'none'])
 })
 
-test('whoever is signed out, here or by the server, leaves no number on the icon', async () => {
+test('signing out, here or by the server, removes the badge', async () => {
   await begin()
   await dropToken('of somebody who is not signed in')
   expect(shown).toEqual([3, 'none'])
 })
 
-test('a browser that has no badge, or refuses it, is no fault', async () => {
+test('a browser without badges, or one that refuses them, causes no error', async () => {
   const refused = vi.fn<() => Promise<void>>(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
   Object.assign(navigator, { setAppBadge: refused, clearAppBadge: undefined })
   await begin()

@@ -15,26 +15,26 @@ test.each([
   ['a word', { ...line, days: 'yedi' }, 'days'],
 ])('%s', (_, typed, wrong) => expect(wrongIn(typed)).toBe(wrong))
 
-test('rows are sent trimmed, and those of which nothing is typed not at all', () => {
+test('rows are sent trimmed, and empty rows not at all', () => {
   expect(readLines([blankLine, { ...line, days: ' 7 ', note: ' x ' }, line])).toEqual([
     { drug: 'Parol', dose: '', times: '', days: 7, note: 'x' },
     { drug: 'Parol', dose: '', times: '', days: null, note: '' },
   ])
 })
 
-test('what is copied stands after what is typed, as many as fit', () => {
+test('copied rows come after the typed ones, as many as fit', () => {
   const earlier = readLines([{ ...line, days: '7' }, line])
   expect(withCopied([blankLine], earlier, 20).map(({ days }) => days)).toEqual(['7', ''])
   expect(withCopied([{ ...line, days: '3' }], earlier, 2).map(({ days }) => days)).toEqual(['3', '7'])
 })
 
-test('what is given most often stands first, of equals the newer, each set once', () => {
+test('the most frequent set comes first, the newer one among equals, without duplicates', () => {
   const of = (...drugs: string[]) => readLines(drugs.map((drug) => ({ ...blankLine, drug })))
   const lately = [of('A'), of('B', 'C'), of('D'), of('B', 'C'), of('E')]
   expect(oftenGiven(lately, 3)).toEqual([of('B', 'C'), of('A'), of('D')])
 })
 
-test('a set that was taken over is known again, and goes without what was typed beside it', () => {
+test('an adopted set is recognised, and can be removed without the rows typed next to it', () => {
   const given = readLines([
     { ...line, days: '7' },
     { ...line, drug: 'Calpol' },

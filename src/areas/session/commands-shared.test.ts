@@ -36,7 +36,7 @@ async function waiting(person: string) {
   return texts
 }
 
-test('the next morning the same password opens what waited; without it nothing can be read', async () => {
+test('the next morning the same password opens the waiting changes; without it nothing can be read', async () => {
   const person = newId()
   expect(await signIn(person, 'first', true)).toEqual({ kind: 'shared' })
   await work(person)
@@ -46,7 +46,7 @@ test('the next morning the same password opens what waited; without it nothing c
   expect(await waiting(person)).toEqual(['waits'])
 })
 
-test('the other choice at the next sign-in writes what lies here anew, and what waits comes along', async () => {
+test('the other choice at the next sign-in re-encrypts local data, and waiting changes are kept', async () => {
   const person = newId()
   expect(await signIn(person, 'first', false)).toEqual({ kind: 'personal' })
   await work(person)
@@ -62,7 +62,7 @@ test('the other choice at the next sign-in writes what lies here anew, and what 
   ])
 })
 
-test('a password changed elsewhere: what waits stays as it is until it is opened or given up, on either choice', async () => {
+test('after a password change elsewhere, waiting changes stay until they are opened or given up, with either choice', async () => {
   const person = newId()
   await signIn(person, 'first', true)
   await work(person)
@@ -77,7 +77,7 @@ test('a password changed elsewhere: what waits stays as it is until it is opened
   expect([await countWaiting(person), await waiting(person)]).toEqual([{ changes: 0, drafts: 0 }, []])
 })
 
-test('nothing waits: another password, or a key that was destroyed, begins anew without a word', async () => {
+test('without waiting changes, another password or a destroyed key starts over without a question', async () => {
   const person = newId()
   await signIn(person, 'first', true)
   const db = open(person)
@@ -92,7 +92,7 @@ test('nothing waits: another password, or a key that was destroyed, begins anew 
   expect([await holdsSealed(person), await waiting(person)]).toEqual([false, []])
 })
 
-test('whoever comes in without a password finds nothing sealed of theirs here, or is asked for it', async () => {
+test('signing in without a password finds nothing encrypted of that person, or asks for the password', async () => {
   const person = newId()
   expect(await prepareAlone(person)).toBe(true)
   await signIn(person, 'first', true)

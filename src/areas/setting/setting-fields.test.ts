@@ -5,7 +5,7 @@ import { changesOf, REMOVED, secretsOf, typedOf } from './setting-fields.ts'
 
 const mail = { host: 'smtp.example.com', port: 587, username: null, sender: null, password: MASK }
 
-test('a secret that is left alone is not sent; a new one is; one that is removed is sent as none', () => {
+test('an untouched secret is not sent; a new one is; a removed one is sent as null', () => {
   const typed = typedOf('mail', mail)
   expect(typed['password']).toBe('')
   expect(changesOf('mail', mail, typed)).toEqual({})
@@ -15,6 +15,6 @@ test('a secret that is left alone is not sent; a new one is; one that is removed
   expect(v.is(SETTING_CHANGES.mail, removed)).toBe(true)
 })
 
-test('secrets are named, so that no draft of them is kept', () => {
+test('secrets are marked, so that no draft stores them', () => {
   expect([secretsOf('setting'), secretsOf('mail'), secretsOf('sms')]).toEqual([[], ['password'], ['key']])
 })

@@ -3,12 +3,12 @@ import { walletTotals } from './totals.ts'
 
 const line = (clinicId: string | null, currency: 'try' | 'eur', balance: number) => ({ clinicId, currency, balance })
 
-test('the newest line of a wallet has its balance', () =>
+test('a wallet’s newest line has its balance', () =>
   expect(walletTotals([line(null, 'try', 1250), line(null, 'try', 1600)], [])).toEqual([
     { clinicId: null, currency: 'try', balance: 1250, reserved: 0 },
   ]))
 
-test('what a clinic gave stands apart, and of a payment each part is set aside where it came from', () =>
+test('a clinic’s credit is listed separately, and a payment reserves each part where it came from', () =>
   expect(
     walletTotals(
       [line('kuzey', 'try', 100), line(null, 'try', 200), line(null, 'eur', 300)],
@@ -23,7 +23,7 @@ test('what a clinic gave stands apart, and of a payment each part is set aside w
     { clinicId: 'kuzey', currency: 'try', balance: 100, reserved: 10 },
   ]))
 
-test('only payments that wait have something set aside', () =>
+test('only pending payments have a reserved amount', () =>
   expect(
     walletTotals(
       [line(null, 'try', 200)],
