@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { visitRow } from './support/visits.ts'
 
-test('a doctor is away: one cancelled with words, the rest moved, the days closed, each with its result', async ({
+test('a doctor’s absence: one appointment cancelled with a message, the rest moved, the days closed, each with its result', async ({
   house,
   signedIn,
 }) => {

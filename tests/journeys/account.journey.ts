@@ -42,7 +42,7 @@ const stillIn = (page: Page) =>
     return (await fetch('/api/auth/type', { headers: { authorization } })).status
   })
 
-test('a patient registers, confirms, signs in on two devices, forgets, resets: old sessions are dead within a second (G24)', async ({
+test('a patient registers, confirms, signs in on two devices, resets the password: old sessions are dead within a second (G24)', async ({
   house,
   device,
 }) => {
@@ -104,7 +104,7 @@ test('a patient registers, confirms, signs in on two devices, forgets, resets: o
   await third.page.waitForURL('**/appointment**')
 })
 
-test('with a second factor the door asks for the phone’s code', async ({ device }) => {
+test('with a second factor sign-in asks for the phone’s code', async ({ device }) => {
   const doctor = await device('greenwich')
   const { page } = doctor
   await doctor.signIn('doctor.greenwich@demo.bedside.test', '/doctor-login')
@@ -143,9 +143,7 @@ test('with a second factor the door asks for the phone’s code', async ({ devic
   expect(await turn('/api/auth/totp/off', { password: 'Demo!2026' })).toBe(200)
 })
 
-test('a wish for a new password has one answer, whoever is named; terms and policy open for everyone', async ({
-  device,
-}) => {
+test('a password reset has the same reply for any name; terms and policy are open to everyone', async ({ device }) => {
   const visitor = await device(null)
   const words: string[] = []
   for (const name of ['superadmin@demo.bedside.test', 'nobody@demo.bedside.test']) {

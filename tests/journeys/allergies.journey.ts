@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts'
 
-test('a patient nobody asked is "not recorded"; the answer is recorded offline, with name and date, and stands beside the advice', async ({
+test('a patient without an answer shows "not recorded"; the answer is recorded offline, with name and date, and is shown beside the advice', async ({
   house,
   signedIn,
 }) => {

@@ -22,7 +22,7 @@ async function tryOut(
   return JSON.parse(text) as Record<string, unknown>
 }
 
-test('33 1: in the explorer a developer signs in and asks what the desk may ask', async ({ device }) => {
+test('33 1: in the explorer a developer signs in and makes the calls a desk may make', async ({ device }) => {
   const { page, goto } = await device('sifa', { width: 1440, height: 1000 })
   await goto('/api/docs')
   await expect(page.locator('.swagger-ui .info')).toContainText('Bedside')
@@ -44,7 +44,7 @@ test('33 1: in the explorer a developer signs in and asks what the desk may ask'
   expect(elsewhere).toEqual([])
 })
 
-test('33 1: where the explorer does not come, the page stays and can be read on a phone', async ({ device }) => {
+test('33 1: if the explorer does not load, the page stays and is readable on a phone', async ({ device }) => {
   const { page, goto } = await device('sifa', { width: 390, height: 800, worker: false })
   await page.route('**/api/docs/explorer.js', (route) => route.abort())
   await goto('/api/docs')

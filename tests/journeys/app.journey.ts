@@ -4,7 +4,7 @@ import { openFront } from './support/front.ts'
 import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
-test('two clinics’ hosts are two installable apps, each with its own name, colour, icon and data, each open without a network; files shared by other apps come in', async ({
+test('two clinics’ hosts are two installable apps, each with its own name, colour, icon and data, each opening offline; files shared by other apps are received', async ({
   house,
   device,
 }) => {
@@ -56,7 +56,7 @@ test('two clinics’ hosts are two installable apps, each with its own name, col
   await expect(page.getByText('1 file was shared with this app')).toBeHidden()
 })
 
-test('a new version waits for what is typed and for what is being sent, in every tab, and then is everywhere', async ({
+test('a new version waits for unsaved input and for changes being sent, in every tab, and then applies everywhere', async ({
   house,
   device,
 }) => {

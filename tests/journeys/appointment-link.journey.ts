@@ -14,7 +14,7 @@ const axe = async (page: Page) =>
     ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
   )
 
-test('35.4: by the link of a message: see, move and cancel, without signing in', async ({ house, device }) => {
+test('35.4: with the link of a message: see, move and cancel, without signing in', async ({ house, device }) => {
   const booked = await bookAndRead(house)
   const { page, errors } = await device('greenwich', { width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -79,7 +79,7 @@ test('35.4: by the link of a message: see, move and cancel, without signing in',
   await expect(page.getByText('For patients')).toBeVisible()
 })
 
-test('35.4: a link that has been cut, or changed, says so and leads to the patients’ door; without a network it waits', async ({
+test('35.4: a truncated or altered link says so and leads to the patients’ sign-in; offline it waits', async ({
   house,
   device,
 }) => {

@@ -6,7 +6,7 @@ import type { TestServer } from './support/server.ts'
 /** Decision 0101 on a clinic's desk: who requests approval above the limit, and who may give it. */
 const DESK = 'clinic.lindenhof@demo.bedside.test'
 
-test('above the limit a desk asks, neither they nor another account of theirs approves it, and a colleague does', async ({
+test('above the limit a desk requests approval; neither they nor another account of theirs approves it, and a colleague does', async ({
   house,
   device,
   signedIn,

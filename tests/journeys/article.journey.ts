@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 
 /** SCREENS B17, B19 as people do it: a doctor writes offline, an admin reads and publishes; a page in two languages. */
-test('an article written offline is read and published; a static page follows', async ({ house, signedIn }) => {
+test('an article written offline is reviewed and published; then a static page', async ({ house, signedIn }) => {
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await doctor.goto('/article/new')
   await doctor.workerReady()

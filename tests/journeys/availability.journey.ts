@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 import { countPresses } from './support/presses.ts'
 import type { TestServer } from './support/server.ts'
 
-test('hours: added and offered at once, also without a network; passive and repriced offline, closed for a day, and back online it is so (rules 6–11, 21)', async ({
+test('hours: added and offered at once, also offline; made passive and repriced offline, closed for a day, and the same once online (rules 6–11, 21)', async ({
   house,
   signedIn,
 }) => {
@@ -88,7 +88,7 @@ test('hours: added and offered at once, also without a network; passive and repr
   expect(stored).toEqual({ status: 'passive', price: 8050, busy: 1 })
 })
 
-test('30 “Quick”: a week of five days with two blocks each and a fortnight off takes twelve presses, and the public holidays one more', async ({
+test('30 “Quick”: a week of five days with two blocks each and two weeks off takes twelve presses, and the public holidays one more', async ({
   house,
   signedIn,
 }) => {
@@ -154,7 +154,7 @@ test('30 “Quick”: a week of five days with two blocks each and a fortnight o
   expect(desk.errors).toEqual([])
 })
 
-test('32.5: nights past midnight stand under the next morning; a month is copied to the next once, what it has is shown', async ({
+test('32.5: nights past midnight are shown under the next morning; a month is copied to the next once, and existing hours are shown', async ({
   house,
   signedIn,
 }) => {

@@ -8,7 +8,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 /** Long enough for an unwanted navigation to happen. */
 const rest = (page: Page) => page.waitForTimeout(400)
 
-test('30.3: on a phone Back closes the dialog and the focus returns; a typed form asks; then Back leaves the page, and Forward opens nothing', async ({
+test('30.3: on a phone Back closes the dialog and the focus returns; an unsaved form asks; then Back leaves the page, and Forward opens nothing', async ({
   house,
   signedIn,
 }) => {
@@ -64,7 +64,7 @@ test('30.3: on a phone Back closes the dialog and the focus returns; a typed for
   expect(desk.errors).toEqual([])
 })
 
-test('30.3: a link in a sheet goes where it says and Back returns; filters that a sheet has set stay; a menu closes', async ({
+test('30.3: a link in a sheet navigates and Back returns; filters set in a sheet stay; a menu closes', async ({
   signedIn,
 }) => {
   const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login', { width: 390, height: 844 })

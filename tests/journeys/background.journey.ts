@@ -2,7 +2,7 @@ import { toColumn } from '../../server/db/sealed-columns.ts'
 import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
-test('with the last tab closed the worker sends what waits (Background Sync) and fetches what is new (Periodic Sync)', async ({
+test('with the last tab closed the worker sends waiting changes (Background Sync) and fetches new records (Periodic Sync)', async ({
   house,
   device,
 }) => {

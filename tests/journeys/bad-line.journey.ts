@@ -38,7 +38,7 @@ const visits = (count: number) =>
 const noteOf = async (id: string) => (await visitRow(house, id))?.note
 const batches = () => line.asked.filter((each) => each.startsWith('POST /api/batch'))
 
-test('28.1: a pull whose body stands still holds nobody up: not the second tab, and not for three minutes (I10)', async () => {
+test('28.1: a stalled pull blocks nothing: not the second tab, and not for three minutes (I10)', async () => {
   const device = await doctor()
   const [visit] = await visits(1)
   let stalled = 0
@@ -59,7 +59,7 @@ test('28.1: a pull whose body stands still holds nobody up: not the second tab, 
   await device.close()
 })
 
-test('28.2: at 56 kbit/s a note arrives within seconds while a photo of 300 kB is under way, and the photo in 1.3 times its line’s time (I10)', async () => {
+test('28.2: at 56 kbit/s a note arrives within seconds while a photo of 300 kB is uploading, and the photo in 1.3 times its ideal time (I10)', async () => {
   const device = await doctor()
   const [visit] = await visits(1)
   const [row] = await house.sql<{ patient: string }>('select patient_id as patient from appointment where id = $1', [
@@ -103,7 +103,7 @@ test('28.2: at 56 kbit/s a note arrives within seconds while a photo of 300 kB i
 })
 const BYTES_A_SECOND = 7000
 
-test('28.3: a proxy that takes no more than two kilobytes: all small changes arrive in shorter batches, and “saved” is said only then', async () => {
+test('28.3: a proxy that accepts at most two kilobytes: all small changes arrive in smaller batches, and “saved” is shown only then', async () => {
   const device = await doctor()
   const ids = await visits(8)
   await device.cut('network off')
@@ -119,7 +119,7 @@ test('28.3: a proxy that takes no more than two kilobytes: all small changes arr
   await device.close()
 })
 
-test('28.4: a server put back to last night’s copy gets again what the device had sent since, and both say the same (I1, I8, R69)', async () => {
+test('28.4: a server restored to last night’s copy gets again what the device had sent since, and both agree (I1, I8, R69)', async () => {
   await house.copyData()
   const device = await doctor()
   const ids = await visits(3)
@@ -146,7 +146,7 @@ test('28.4: a server put back to last night’s copy gets again what the device 
   await device.close()
 })
 
-test('28.7: who loses the right to half of what is being fetched keeps none of it (I9)', async () => {
+test('28.7: losing the right to half of what is being fetched leaves none of it (I9)', async () => {
   const device = await openDevice(over(), 'lindenhof')
   // one page at a time, so that the right is withdrawn in the middle
   let pages = 0

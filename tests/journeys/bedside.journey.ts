@@ -33,7 +33,7 @@ async function checkIn(page: Page) {
   await expect(page.getByText(/^Saved( on this device)?$/).first()).toBeVisible()
 }
 
-test('a check-in touched without a network is of when it was touched, and the page says beside it when it was sent', async ({
+test('a check-in made offline is dated by its touch, and the page shows beside it when it was sent', async ({
   house,
   signedIn,
 }) => {
@@ -57,7 +57,7 @@ test('a check-in touched without a network is of when it was touched, and the pa
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText(/sent \d/)
 })
 
-test('with the server gone a change has not left: it can be taken back, the sync centre opens on it and says why it waits', async ({
+test('while the server is down a change is not sent: it can be undone, and the sync centre opens with it and says why it waits', async ({
   house,
   signedIn,
 }) => {
@@ -83,7 +83,7 @@ test('with the server gone a change has not left: it can be taken back, the sync
   expect(await markOf(house, id)).toEqual({ at: null, heard: null })
 })
 
-test('behind a portal nobody is told that they are offline, and the change can be taken back', async ({
+test('behind a captive portal no one is told that they are offline, and the change can be undone', async ({
   house,
   signedIn,
 }) => {
@@ -108,7 +108,7 @@ test('behind a portal nobody is told that they are offline, and the change can b
   expect((await markOf(house, id)).at).not.toBeNull()
 })
 
-test('a device that its person used yesterday opens today without a network; one of last week says whose work waits, and goes on by itself with a line', async ({
+test('a device used yesterday opens today offline; one of last week says whose changes are waiting, and resumes by itself once online', async ({
   house,
   signedIn,
 }) => {
@@ -138,7 +138,7 @@ test('a device that its person used yesterday opens today without a network; one
   expect((await markOf(house, id)).at).not.toBeNull()
 })
 
-test('at a change of shifts the next person is told whose work has not left the tablet, and it leaves once they have signed in', async ({
+test('at a change of shifts the next person is told whose changes are still on the tablet, and they are sent after that person signs in', async ({
   house,
   device,
 }) => {

@@ -6,7 +6,10 @@ import { moveVisit, visitRow, waitingVisits } from './support/visits.ts'
  * SCREENS B16 as a doctor does it: opens the week, clicks a free time, moves a visit by keyboard, and does it again
  * offline.
  */
-test('a doctor’s calendar: booked by a click, moved by keys, moved offline and sent', async ({ house, signedIn }) => {
+test('a doctor’s calendar: booking by click, moving by keyboard, moving offline and sending', async ({
+  house,
+  signedIn,
+}) => {
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   const { page } = doctor
   await doctor.workerReady()

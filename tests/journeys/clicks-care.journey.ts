@@ -75,7 +75,7 @@ test('30 “Quick”: an appointment is moved by three presses from its row, to 
   expect(desk.errors).toEqual([])
 })
 
-test('30 “Quick”: a doctor closes an appointment offline on one sheet: note, advice and completed are 3 presses beside what is typed, and arrive in that order', async ({
+test('30 “Quick”: a doctor closes an appointment offline on one sheet: note, advice and completion take 3 presses besides typing, and arrive in that order', async ({
   house,
   signedIn,
 }) => {
@@ -116,7 +116,7 @@ test('30 “Quick”: a doctor closes an appointment offline on one sheet: note,
   expect(doctor.errors).toEqual([])
 })
 
-test('30 “Quick”: what a doctor typed in the sheet is there again when it was closed, and undo takes all three back', async ({
+test('30 “Quick”: text typed in the sheet is there again after closing it, and undo reverts all three', async ({
   house,
   signedIn,
 }) => {

@@ -6,7 +6,7 @@ import { visitRow, waitingVisits } from './support/visits.ts'
 
 const DESK = 'clinic.kuzguncuk@demo.bedside.test'
 
-test('30.8: whoever walks in is booked with the first that is free, and arrives, pays and has the code on the booked page', async ({
+test('30.8: a walk-in is booked with the first free doctor, and arrives, pays and gets the code on the booked page', async ({
   house,
   signedIn,
 }) => {
@@ -70,7 +70,7 @@ test('30.8: whoever walks in is booked with the first that is free, and arrives,
   expect(desk.errors).toEqual([])
 })
 
-test('30 “Quick”: each daily act of a desk costs no more than this', async ({ house, signedIn }) => {
+test('30 “Quick”: each daily task of a desk takes at most this many presses', async ({ house, signedIn }) => {
   const desk = await signedIn('kuzguncuk', DESK, '/login')
   const { page } = desk
   const hand = await countPresses(page)
@@ -155,7 +155,7 @@ test('30 “Quick”: each daily act of a desk costs no more than this', async (
   expect(desk.errors).toEqual([])
 })
 
-test('30 “Quick”: the day is closed on one page, with two presses beside the ways there; nothing is said for who was not seen', async ({
+test('30 “Quick”: the day is closed on one page, with two presses besides navigation; nothing is preselected for patients who were not seen', async ({
   house,
   signedIn,
 }) => {

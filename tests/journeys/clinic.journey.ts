@@ -11,7 +11,7 @@ const held = (page: Page, table: string) =>
     table,
   )
 
-test('an admin opens a clinic; its host has its name and colour; its first user comes in by the mail’s link (SPEC §3, SCREENS B4)', async ({
+test('an admin creates a clinic; its host has its name and colour; its first user signs in with the mail’s link (SPEC §3, SCREENS B4)', async ({
   house,
   device,
   signedIn,
@@ -78,7 +78,7 @@ test('an admin opens a clinic; its host has its name and colour; its first user 
   await visitor.page.waitForURL('**/appointment**')
 })
 
-test('R39: a clinic turns private and the admin’s device forgets its people; its own user turns it back (rule 48)', async ({
+test('R39: a clinic becomes private and the admin’s device removes its people; its own user makes it public again (rule 48)', async ({
   house,
   signedIn,
 }) => {

@@ -4,7 +4,7 @@ import { keyboardOf } from './support/keyboard.ts'
 
 const DESK = 'clinic.kuzguncuk@demo.bedside.test'
 
-test('30.6: a desk finds and does by keys: three letters check in, offline too', async ({ house, signedIn }) => {
+test('30.6: a desk finds and acts by keyboard: three letters check in, offline too', async ({ house, signedIn }) => {
   const [due] = await house.sql<{ id: string; name: string }>(
     `select id::text, patient_name as name from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and status = 'waiting'
         and arrived_at is null and no_show_at is null and starts_at between $1::timestamptz and $1::timestamptz + interval '6 hours'
@@ -114,7 +114,7 @@ test('30.6: a desk finds and does by keys: three letters check in, offline too',
   expect(desk.errors).toEqual([])
 })
 
-test('30.6: P takes the payment, M moves, X chooses, T goes to today, and after each the focus is known', async ({
+test('30.6: P takes the payment, M moves, X selects, T goes to today, and the focus is correct after each', async ({
   house,
   signedIn,
 }) => {

@@ -4,7 +4,7 @@ import type { TestServer } from './support/server.ts'
 const SLUG = 'sifa'
 
 for (const cut of CUTS)
-  test(`decision 0149: a desk that has called its patient confirms, ${cut}; the list is narrowed to the rest`, async ({
+  test(`decision 0149: a desk that has called its patient confirms, ${cut}; the list is filtered to the rest`, async ({
     house,
     signedIn,
   }) => {
@@ -37,7 +37,7 @@ for (const cut of CUTS)
     await expect.poll(() => confirmedBy(house, id)).toBeNull()
   })
 
-test('decision 0149: a patient who is asked confirms by one press', async ({ house, signedIn }) => {
+test('decision 0149: a patient who is asked confirms with one press', async ({ house, signedIn }) => {
   const { id } = await tomorrows(house, `patient.${SLUG}@demo.bedside.test`)
   const patient = await signedIn(SLUG, `patient.${SLUG}@demo.bedside.test`, '/patient-login', {
     width: 390,

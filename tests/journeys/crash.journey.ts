@@ -2,7 +2,7 @@ import { expect, test } from './support/journey.ts'
 
 const PART = /\/assets\/notifications-screen-[^/]+\.js(?:\?|$)/
 
-test('a fault of a screen that happens without a network is told when there is one, and a superadmin sees where it was and nothing of whom', async ({
+test('a screen’s crash while offline is reported once online, and a superadmin sees where it was and nothing about the person', async ({
   device,
 }) => {
   const desk = await device('lindenhof')

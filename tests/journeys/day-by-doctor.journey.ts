@@ -93,7 +93,7 @@ test('the day by doctor: a free time is booked, an appointment dragged within it
   expect(desk.errors).toEqual([])
 })
 
-test('a drop that cannot be says why and puts the appointment back', async ({ house, signedIn }) => {
+test('an impossible drop says why and returns the appointment', async ({ house, signedIn }) => {
   const { day, visits } = await busyDay(house, 1)
   const [visit] = visits
   const desk = await signedIn(SLUG, DESK, '/login', WIDE)
@@ -120,10 +120,7 @@ test('a drop that cannot be says why and puts the appointment back', async ({ ho
   expect(desk.errors).toEqual([])
 })
 
-test('the day by doctor at the keyboard alone: arrows, a free time, M to another doctor', async ({
-  house,
-  signedIn,
-}) => {
+test('the day by doctor by keyboard alone: arrows, a free time, M to another doctor', async ({ house, signedIn }) => {
   const { day, visits } = await busyDay(house, 1)
   const [visit] = visits
   const desk = await signedIn(SLUG, DESK, '/login', WIDE)
@@ -180,7 +177,7 @@ test('the day by doctor at the keyboard alone: arrows, a free time, M to another
   expect(desk.errors).toEqual([])
 })
 
-test('without a network an appointment is dragged to another doctor, stands there dashed, and is sent', async ({
+test('offline an appointment is dragged to another doctor, is shown dashed there, and is sent', async ({
   house,
   signedIn,
 }) => {
@@ -207,7 +204,7 @@ test('without a network an appointment is dragged to another doctor, stands ther
   expect(desk.errors).toEqual([])
 })
 
-test('on a phone one doctor at a time: a swipe, buttons, a name; a finger that rests lifts an appointment', async ({
+test('a phone shows one doctor at a time: a swipe, buttons, a name; a long press picks up an appointment', async ({
   house,
   signedIn,
 }) => {
@@ -264,7 +261,7 @@ test('on a phone one doctor at a time: a swipe, buttons, a name; a finger that r
   expect(phone.errors).toEqual([])
 })
 
-test('printed, a day stands doctor by doctor', async ({ house, signedIn }) => {
+test('a printed day lists one doctor after another', async ({ house, signedIn }) => {
   const { day, visits } = await busyDay(house, 1)
   const desk = await signedIn(SLUG, DESK, '/login', WIDE)
   const { page } = desk

@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts'
 const PATIENT = 'patient.greenwich@demo.bedside.test'
 
 for (const pressed of [true, false]) {
-  test(`what is typed before the app has come is kept${pressed ? ', and sent once it has' : ', with the place of the cursor'}`, async ({
+  test(`input typed before the app has loaded is kept${pressed ? ', and submitted once it has' : ', with the cursor position'}`, async ({
     house,
     device,
   }) => {
@@ -44,7 +44,7 @@ for (const pressed of [true, false]) {
 }
 
 for (const held of ['link', 'button'] as const)
-  test(`a ${held} that is held down while the app takes over does what it says`, async ({ house, device }) => {
+  test(`a ${held} pressed while the app takes over still acts`, async ({ house, device }) => {
     const { page } = await device('greenwich')
     const gate = Promise.withResolvers<void>()
     await page.route('**/assets/first-*.js', async (route) => {
@@ -68,7 +68,7 @@ for (const held of ['link', 'button'] as const)
     else await expect(page.getByText('Enter your password.')).toBeVisible()
   })
 
-test('the page before the app: the host’s name, its language and its colours, and none of it for who goes on into the app', async ({
+test('the page before the app has the host’s name, language and colours, and none of it remains after going on into the app', async ({
   device,
 }) => {
   const { page, goto, signIn } = await device('greenwich', { lang: 'de' })

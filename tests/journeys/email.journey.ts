@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts'
 
-test('templates: worded with tags, offline too, sent to oneself, restored; what was not delivered goes again', async ({
+test('templates: edited with tags, offline too, sent as a test, restored; undelivered messages are sent again', async ({
   house,
   signedIn,
 }) => {

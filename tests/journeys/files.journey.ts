@@ -6,7 +6,7 @@ import type { Device } from './support/device.ts'
 import { expect, test } from './support/journey.ts'
 
 /** Issue 6: a ward round offline; five patients, a photo each, notes, two recipes, one report; the tablet reboots. */
-test('a ward round offline, the tablet rebooted: everything arrives once, in order, photos last, and each patient sees what is theirs', async ({
+test('a ward round offline, with the tablet rebooted: everything arrives once, in order, photos last, and each patient sees their own', async ({
   house,
   device,
 }) => {
@@ -112,7 +112,7 @@ test('a ward round offline, the tablet rebooted: everything arrives once, in ord
   await expect(patient.page.getByText('Blood test of the ward').first()).toBeVisible()
 })
 
-test('30.3: a photo of 48 megapixels is made smaller on the device, the right way up, and arrives; a HEIC that cannot be read is told by name', async ({
+test('30.3: a photo of 48 megapixels is scaled down on the device, upright, and arrives; an unreadable HEIC is reported by name', async ({
   house,
   device,
 }) => {

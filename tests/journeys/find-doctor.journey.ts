@@ -8,10 +8,7 @@ for (const [round, cut] of CUTS.entries()) {
   const from = round * 30
   const doctor = `Doctor ${from + 17}`
   const clinic = `Clinic ${from + 17}`
-  test(`a doctor whom this device does not hold is found, stays, and is booked from without a network, ${cut}`, async ({
-    house,
-    device,
-  }) => {
+  test(`a doctor who is not on this device is found, kept, and booked offline, ${cut}`, async ({ house, device }) => {
     test.setTimeout(180_000)
     try {
       await addClinics((text, values) => house.sql(text, values), from, from + 30, testNow())

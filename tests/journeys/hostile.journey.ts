@@ -24,7 +24,7 @@ const strings = Array.from({ length: Math.max(markup.length, others.length) }, (
   markup[i % markup.length]!,
   others[i % others.length]!,
 ]).flat()
-test('a house full of hostile text shows it as text on every screen', async ({ device }) => {
+test('a server full of hostile text shows it as text on every screen', async ({ device }) => {
   test.setTimeout(600_000)
   const house = await openServer()
   try {

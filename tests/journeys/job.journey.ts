@@ -1,7 +1,7 @@
 import { JOB_NAMES } from '../../contract/job/job.rules.ts'
 import { expect, test } from './support/journey.ts'
 
-test('a superadmin sees what runs by the clock, pauses and resumes it, and has tried again what was given up', async ({
+test('a superadmin sees the scheduled jobs, pauses and resumes one, and retries what was given up', async ({
   device,
   house,
 }) => {

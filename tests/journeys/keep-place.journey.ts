@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 const LISTS = ['/appointment?view=list&preset=next30&size=50', '/patient-list?size=50', '/payment?size=50', '/doctor']
 
 for (const width of [1280, 390])
-  test(`back shows a list where it was left, at ${width} px`, async ({ device }) => {
+  test(`back restores a list’s scroll position, at ${width} px`, async ({ device }) => {
     const desk = await device('kuzguncuk')
     const { page } = desk
     await page.setViewportSize({ width, height: 844 })

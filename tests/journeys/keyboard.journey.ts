@@ -4,7 +4,10 @@ import { visitRow, waitingVisits } from './support/visits.ts'
 
 const DESK = 'clinic.kuzguncuk@demo.bedside.test'
 
-test('30.5: a desk’s morning by keyboard alone, the focus known after every act', async ({ house, signedIn }) => {
+test('30.5: a desk’s morning by keyboard alone, with the correct focus after every action', async ({
+  house,
+  signedIn,
+}) => {
   const [due] = await house.sql<{ id: string }>(
     `select id::text from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and status = 'waiting' and arrived_at is null
         and no_show_at is null and payment_status = 'waiting' and starts_at between $1::timestamptz - interval '20 min' and $1::timestamptz + interval '3 hours'

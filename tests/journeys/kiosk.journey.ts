@@ -20,7 +20,7 @@ test.afterEach(async () => {
   if (tablet && journey.errors.length > 0) journey.errors.push({ message: `the tablet showed ${await tablet.shown()}` })
 })
 
-test('a tablet’s day: forty check-ins while the network comes and goes, each once; wrong codes learn nothing, and leaving it leaves no name anywhere (rules 69–74)', async () => {
+test('a tablet’s day: forty check-ins while the network comes and goes, each once; wrong codes reveal nothing, and leaving removes every name (rules 69–74)', async () => {
   const film = await mkdtemp(join(tmpdir(), 'bedside-film-'))
   const camera = join(film, 'camera.y4m')
   const visits = await plantDay()

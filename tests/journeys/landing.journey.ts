@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { tableExcess } from './support/table-excess.ts'
 
-test('the landing of a doctor, offline: complete from the day, take it back, complete again, and back online it is so', async ({
+test('a doctor’s start page, offline: complete from the day view, undo it, complete again, and the same once online', async ({
   device,
 }) => {
   const doctor = await device('sifa', { width: 820, height: 1180 })
@@ -30,7 +30,7 @@ test('the landing of a doctor, offline: complete from the day, take it back, com
   await doctor.settled()
 })
 
-test('the desk’s landing: a check-in moves a card, a filter and a name narrow the list, and the address keeps the filter, not the name', async ({
+test('the desk’s start page: a check-in moves a card, a filter and a name narrow the list, and the address keeps the filter, not the name', async ({
   house,
   device,
 }) => {
@@ -75,7 +75,7 @@ test('the desk’s landing: a check-in moves a card, a filter and a name narrow 
   await expect(page).not.toHaveURL(/status=cancelled/)
 })
 
-test('a change that waits moves no other cell of the list, and no width of a desk or tablet scrolls sideways by it (LOOKS "Tables")', async ({
+test('a waiting change moves no other cell of the list, and causes no horizontal scrolling on a desk or tablet (LOOKS "Tables")', async ({
   house,
   device,
 }) => {
@@ -124,7 +124,7 @@ test('a change that waits moves no other cell of the list, and no width of a des
   }
 })
 
-test('notifications: the bell counts the unread, and read all empties it on the device and the server', async ({
+test('notifications: the bell counts the unread, and “read all” clears it on the device and the server', async ({
   house,
   device,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts'
 
 const PIN = '824173'
 
-test('a shared desk: a reload asks for nothing, a lock leaves a console with nothing, and neither PIN nor password needs a network', async ({
+test('a shared desk: a reload asks for nothing, a lock leaves nothing in the console, and neither PIN nor password needs a network', async ({
   house,
   device,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 
 const PART = /\/assets\/notifications-screen-[^/]+\.js(?:\?|$)/
 
-test('a screen whose code does not come ends alone: the frame goes on, and trying again fetches it without loading the page anew', async ({
+test('a screen whose code does not load fails alone: the frame keeps working, and retrying loads it without reloading the page', async ({
   device,
 }) => {
   const desk = await device('lindenhof')
@@ -39,7 +39,7 @@ test('a screen whose code does not come ends alone: the frame goes on, and tryin
   expect(errors.splice(0).filter((each) => !each.includes('part_unreachable'))).toEqual([])
 })
 
-test('28, bad input: a portal’s page in the place of a script is kept nowhere: the screen opens once the portal is gone', async ({
+test('28, bad input: a portal’s page in place of a script is never cached: the screen opens once the portal is gone', async ({
   house,
   device,
 }) => {

@@ -1,10 +1,7 @@
 import { expect, test } from './support/journey.ts'
 
 /** Decision 0043 as people do it: a clinic invites a doctor, who accepts, gets a proposed change, and leaves again. */
-test('a doctor belongs to themself: invited, accepted, a change proposed and accepted, left', async ({
-  house,
-  device,
-}) => {
+test('a doctor’s memberships: invited, accepted, a proposed change accepted, left', async ({ house, device }) => {
   const desk = await device('lindenhof')
   await desk.signIn('clinic.lindenhof@demo.bedside.test', '/login')
   await desk.settled()

@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 
 /** Decision 0145: everything that waits for publication in all clinics, on one screen. */
-test('an admin reads what waits over all clinics, publishes one, keeps one back, and is told what this device does not hold', async ({
+test('an admin reads the queue of all clinics, publishes one item, rejects one, and is told what this device does not hold', async ({
   house,
   signedIn,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import type { TestServer } from './support/server.ts'
 
-test('a patient’s life: paid by card, cancelled by the clinic, back in the wallet, spent again; the desk approves a transfer, the receipt comes down', async ({
+test('a patient’s money: paid by card, cancelled by the clinic, returned to the wallet, spent again; the desk approves a transfer, the receipt is downloaded', async ({
   house,
   signedIn,
 }) => {

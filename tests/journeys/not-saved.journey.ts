@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { waitingVisits } from './support/visits.ts'
 
-test('quota reached: “not saved” is said, the form keeps its text, and nothing pretends (R76)', async ({
+test('quota exceeded: “not saved” is shown, the form keeps its text, and nothing claims success (R76)', async ({
   house,
   signedIn,
 }) => {

@@ -2,7 +2,7 @@ import { CUTS, expect, test } from './support/journey.ts'
 import { onDisk, type Disk } from './support/on-disk.ts'
 
 for (const cut of CUTS) {
-  test(`one slot, two patients, one of them offline, ${cut}: one wins, the other keeps what was typed and is offered five times (R75)`, async ({
+  test(`one slot, two patients, one of them offline, ${cut}: one wins, the other keeps their input and is offered five times (R75)`, async ({
     house,
     signedIn,
   }) => {

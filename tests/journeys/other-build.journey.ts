@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
-test('28.5: a change of a version this one does not know is told, copied and discarded; all else arrives, and every screen opens', async ({
+test('28.5: a change of a version unknown to this one is shown, copied and discarded; everything else arrives, and every screen opens', async ({
   house,
   device,
 }) => {
@@ -57,7 +57,7 @@ test('28.5: a change of a version this one does not know is told, copied and dis
   expect(doctor.errors).toEqual([])
 })
 
-test('28.5: the version that knows it comes again, and sends it by itself', async ({ house, device }) => {
+test('28.5: the version that knows it returns, and sends it by itself', async ({ house, device }) => {
   const [visit] = (await waitingVisits(house, 'doctor.lindenhof', 'later')).slice(-3)
   const doctor = await device('lindenhof', { width: 820, height: 1180 })
   await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')

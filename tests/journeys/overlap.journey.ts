@@ -4,7 +4,7 @@ const SLUG = 'sifa'
 const PATIENT = `patient.${SLUG}@demo.bedside.test`
 
 /** Rule 15: a patient who books over an appointment of their own is told so once, as "you", and is led to the other times. */
-test('a patient who books over their own appointment is told once', async ({ house, signedIn }) => {
+test('a patient who books over their own appointment is warned once', async ({ house, signedIn }) => {
   const [doctor] = await house.sql<{ id: string }>('select id from person where email = $1', [
     `doctor.${SLUG}@demo.bedside.test`,
   ])

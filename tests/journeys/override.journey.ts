@@ -8,7 +8,7 @@ const DESK = `clinic.${SLUG}@demo.bedside.test`
 let used = 0
 
 for (const cut of CUTS)
-  test(`a desk squeezes somebody in beside an appointment, ${cut}: asked, marked, kept, and sent (decision 0138)`, async ({
+  test(`a desk squeezes in an appointment beside another, ${cut}: confirmed, marked, kept, and sent (decision 0138)`, async ({
     house,
     signedIn,
   }) => {
@@ -36,7 +36,7 @@ for (const cut of CUTS)
     await house.sql(`update appointment set status = 'cancelled' where id = $1`, [id])
   })
 
-test('a time that somebody else took meanwhile is offered beside them, by one press', async ({ house, signedIn }) => {
+test('a time that was taken meanwhile is offered as a double booking, with one press', async ({ house, signedIn }) => {
   const desk = await signedIn(SLUG, DESK, '/login')
   const { page } = desk
   const { doctor, other } = await standing(house)
@@ -67,7 +67,7 @@ test('a time that somebody else took meanwhile is offered beside them, by one pr
   ])
 })
 
-test('somebody who stands there is booked now and has arrived; later they are moved off the hours, and stay arrived', async ({
+test('a patient who is present is booked now and has arrived; later moved outside the hours, they stay arrived', async ({
   house,
   signedIn,
 }) => {
@@ -125,7 +125,7 @@ test('somebody who stands there is booked now and has arrived; later they are mo
   expect(desk.errors).toEqual([])
 })
 
-test('a patient finds no other times than those on offer', async ({ house, signedIn }) => {
+test('a patient finds only the offered times', async ({ house, signedIn }) => {
   const patient = await signedIn(SLUG, `patient.${SLUG}@demo.bedside.test`, '/patient-login')
   const { doctor } = await standing(house)
   await patient.goto(`/appointment/new?doctor=${doctor}`)

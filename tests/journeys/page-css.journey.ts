@@ -9,7 +9,7 @@ p, h1, h2, h3, a, label, td, th, .muted, .btn, .tag { color: #eee; background-co
 .card, .card-body, .stack, .stack-2, .row, .field { padding: 64px; margin-left: calc(1px * 9999); border-left: 8px solid white }
 @media (min-width: 1px) { .card * { color: transparent; background: transparent } }`
 
-test('page CSS that hides whatever it may hide hides no word (decision 0082)', async ({ house, device }) => {
+test('page CSS that hides everything it may hide hides no text (decision 0082)', async ({ house, device }) => {
   const desk = await device('kuzguncuk')
   const { page } = desk
   await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')

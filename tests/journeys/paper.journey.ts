@@ -61,7 +61,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => browser.close())
 
-test('a recipe is on paper in Turkish and Russian as it was seen to be right', async () => {
+test('a PDF of medication advice in Turkish and Russian equals the approved one', async () => {
   const drawn = { tr: await draw('tr'), ru: await draw('ru') }
   for (const lang of ['tr', 'ru'] as const) {
     const file = join(import.meta.dirname, 'papers', `recipe-${lang}.png`)

@@ -11,7 +11,7 @@ const DESK = 'clinic.lindenhof@demo.bedside.test'
  */
 const STRANGERS_BYTES = 545_000
 
-test('who only looks at the sign-in page loads the shell and no screens', async ({ house, device }) => {
+test('only looking at the sign-in page loads the shell and no screens', async ({ house, device }) => {
   const front = await openFront(house)
   const stranger = await device('lindenhof', {}, front.house)
   await stranger.goto('/login')
@@ -33,10 +33,7 @@ test('who only looks at the sign-in page loads the shell and no screens', async 
   await front.close()
 })
 
-test('files that answer 503 while the worker installs leave an app that opens without a network', async ({
-  house,
-  device,
-}) => {
+test('files that answer 503 while the worker installs leave an app that opens offline', async ({ house, device }) => {
   const front = await openFront(house)
   // a file that the app needs arrives at the third try; one that only improves its look is missing during the install
   front.fail(/\/assets\/style-/, 2)
@@ -57,7 +54,7 @@ test('files that answer 503 while the worker installs leave an app that opens wi
   await front.close()
 })
 
-test('a worker that does not come at first, on a line that breaks, comes later by itself', async ({ device }) => {
+test('a worker that fails to install on a bad line installs later by itself', async ({ device }) => {
   const desk = await device('kuzguncuk')
   await desk.page.addInitScript(() => {
     const { serviceWorker } = navigator
@@ -78,7 +75,7 @@ test('a worker that does not come at first, on a line that breaks, comes later b
   await expect.poll(isActive, { timeout: 60_000 }).toBe(true)
 })
 
-test('once the profile says yes, every screen of a desk opens without a network, anew each time', async ({
+test('once the profile says ready, every screen of a desk opens offline, loaded afresh each time', async ({
   house,
   device,
 }) => {
@@ -102,7 +99,7 @@ test('once the profile says yes, every screen of a desk opens without a network,
   desk.errors.length = 0
 })
 
-test('who saves data keeps the shell alone, is told so, and has the rest on their word', async ({ device }) => {
+test('a device that saves data keeps only the shell, says so, and fetches the rest on request', async ({ device }) => {
   const desk = await device('lindenhof')
   await desk.page.context().addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: Object.assign(new EventTarget(), { saveData: true }) })
@@ -118,7 +115,7 @@ test('who saves data keeps the shell alone, is told so, and has the rest on thei
   expect((await keptFiles(desk.page)).some((file) => /patient-screen/.test(file))).toBe(true)
 })
 
-test('a device without room says so, and goes on with a network', async ({ device }) => {
+test('a device without space says so, and works online', async ({ device }) => {
   const desk = await device('lindenhof')
   await desk.page.context().addInitScript(() => {
     const put = Cache.prototype.put
@@ -135,7 +132,10 @@ test('a device without room says so, and goes on with a network', async ({ devic
   await expect(desk.page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a tab of the build before finds its parts until it is closed; then they go', async ({ house, device }) => {
+test('a tab of the previous build finds its files until it is closed; then they are deleted', async ({
+  house,
+  device,
+}) => {
   const front = await openFront(house)
   const desk = await device('lindenhof', {}, front.house)
   await desk.signIn(DESK, '/login')

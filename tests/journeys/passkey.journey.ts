@@ -39,7 +39,7 @@ async function signOut({ page }: Device) {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 }
 
-test('a passkey: made in the profile, in without password and code, enough where a second factor is required, removed', async ({
+test('a passkey: created in the profile, signs in without password and code, sufficient where a second factor is required, removed', async ({
   house,
   device,
 }) => {
@@ -128,7 +128,7 @@ test('a passkey: made in the profile, in without password and code, enough where
   expect(await house.sql('select from passkey')).toEqual([])
 })
 
-test('a passkey in place of an app where a second factor is required, and what is sealed on a device stays with the password', async ({
+test('a passkey instead of an authenticator app where a second factor is required, while encrypted data on a device needs the password', async ({
   house,
   device,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from './support/journey.ts'
 /** Numbers reserved for films, which belong to no one. */
 const PHONE = '0532 555 77 '
 
-test('rule 60: the desk adds a patient online, one offline, one double: shown, used, not doubled', async ({
+test('rule 60: the desk adds a patient online, one offline, one duplicate: shown, used, not duplicated', async ({
   house,
   signedIn,
 }) => {
@@ -48,10 +48,7 @@ test('rule 60: the desk adds a patient online, one offline, one double: shown, u
   expect(count!.n).toBe(2)
 })
 
-test('rule 60: a patient another clinic knows is taken over with the birth date, not before', async ({
-  house,
-  signedIn,
-}) => {
+test('rule 60: a patient known to another clinic is linked only with the birth date', async ({ house, signedIn }) => {
   const [theirs] = await house.sql<{ id: string; phone: string; born: string; name: string }>(
     `select t.id::text, t.phone, to_char(t.birth_date, 'DD.MM.YYYY') as born, t.name from patient t join clinic c on c.id = any (t.clinic_ids)
       where c.slug = 'sifa' and t.clinic_id is null and cardinality(t.clinic_ids) = 1 and t.phone like '+90%' order by t.id desc limit 1`,
@@ -76,7 +73,7 @@ test('rule 60: a patient another clinic knows is taken over with the birth date,
   await desk.settled()
 })
 
-test('two cards of one patient become one at the desk, and what was of the other is of this one', async ({
+test('the desk merges two cards of one patient, and the other’s data belongs to the remaining one', async ({
   house,
   signedIn,
 }) => {
@@ -113,7 +110,7 @@ test('two cards of one patient become one at the desk, and what was of the other
   await expect(page.getByText('0 patients')).toBeVisible()
 })
 
-test('rule 50: a note written offline by a doctor is read by the desk, not by an admin, not by the patient', async ({
+test('rule 50: a note written offline by a doctor is visible to the desk, not to an admin, not to the patient', async ({
   house,
   device,
   signedIn,

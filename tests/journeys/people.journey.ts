@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts'
 
-test('the superadmin adds an admin, changes a setting after seeing the difference, and reads both in the log (SCREENS B25, B26, rule 57)', async ({
+test('the superadmin adds an admin, changes a setting after reviewing the difference, and finds both in the log (SCREENS B25, B26, rule 57)', async ({
   house,
   device,
 }) => {
@@ -42,7 +42,7 @@ test('the superadmin adds an admin, changes a setting after seeing the differenc
   await house.sql(`update setting set data = data - 'horizonDays' where id = 'setting'`)
 })
 
-test('a language chosen in the profile holds at once and on the person’s other device within a pull; a new name too (SPEC §6)', async ({
+test('a language chosen in the profile applies at once and on the person’s other device within a pull; so does a new name (SPEC §6)', async ({
   device,
 }) => {
   const desk = await device('greenwich')
@@ -66,7 +66,7 @@ test('a language chosen in the profile holds at once and on the person’s other
   await expect(phone.page.getByRole('tab', { name: 'Personal' })).toBeVisible({ timeout: 30_000 })
 })
 
-test('what is changed offline in the profile waits and arrives; wiping the device asks about unsent work and leaves nothing (SCREENS B2, D18)', async ({
+test('a profile change made offline waits and arrives; wiping the device asks about unsent changes and leaves nothing (SCREENS B2, D18)', async ({
   house,
   signedIn,
 }) => {

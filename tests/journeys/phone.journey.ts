@@ -19,7 +19,7 @@ const SCREENS = [
   '/kiosk/tablets',
 ]
 
-test('on a phone no field is smaller than what its browser leaves as it is, and keyboards fit what is typed', async ({
+test('on a phone no field is small enough to make the browser zoom, and keyboards match the input', async ({
   device,
 }) => {
   const phone = await device('sifa', { width: 390, height: 844 })
@@ -44,7 +44,7 @@ test('on a phone no field is smaller than what its browser leaves as it is, and 
   await expect(page.locator('input[type="email"]').first()).toHaveAttribute('inputmode', 'email')
 })
 
-test('the browser’s bars wear the top bar’s ground; storage is asked for again once the app is installed', async ({
+test('the browser’s bars have the top bar’s colour; persistent storage is requested again once the app is installed', async ({
   device,
 }) => {
   const phone = await device('sifa', { width: 390, height: 844 })

@@ -7,7 +7,7 @@ import { onDisk } from './support/on-disk.ts'
 const DOCTOR = 'doctor.greenwich@demo.bedside.test'
 const PIN = '824173'
 
-test('a doctor’s picture is fetched once, as small as it is drawn, and stands in the list without a network; on a shared device it is sealed', async ({
+test('a doctor’s picture is fetched once, at the size drawn, and is shown in the list offline; on a shared device it is encrypted', async ({
   house,
   device,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts'
 
-test('private clinic: its people and visits are in no answer to an admin, nor on the admin’s device (R38, rule 47)', async ({
+test('private clinic: no reply to an admin contains its people and visits, and neither does the admin’s device (R38, rule 47)', async ({
   house,
   device,
 }) => {

@@ -9,7 +9,7 @@ import { cancelVisit, waitingVisits } from './support/visits.ts'
  * through the browser's own API; it decrypts what the server sends to a service on loopback (RFC 8291) and delivers it
  * to the real worker.
  */
-test('a push: asked by a switch, sealed on the way, shown in the device’s language, opens its record without a network', async ({
+test('a push: enabled by a switch, encrypted in transit, shown in the device’s language, opens its record offline', async ({
   house,
   device,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/journey.ts'
 const NEW_PASSWORD = 'Kranich-am-See-8'
 const DESK = 'clinic.ozel@demo.bedside.test'
 
-test('in a private clinic the desk makes a code, and a patient comes back with it without any mail (rule 48)', async ({
+test('in a private clinic the desk creates a code, and a patient recovers the account with it without any mail (rule 48)', async ({
   house,
   device,
 }) => {
@@ -59,7 +59,7 @@ test('in a private clinic the desk makes a code, and a patient comes back with i
   await page.waitForURL('**/appointment**')
 })
 
-test('27 A1: a private clinic sets up its own mail, and a user with a second factor comes back by its link and a code of the app', async ({
+test('27 A1: a private clinic sets up its own mail, and a user with a second factor recovers with its link and a code of the app', async ({
   house,
   device,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { watchRedraws } from './support/redraws.ts'
 
-test('a round that brings nothing, and a check-in from elsewhere, draw the chip of changes anew, not the frame or what it holds', async ({
+test('a round without news, and a check-in from elsewhere, redraw the changes indicator, not the frame or its content', async ({
   device,
 }) => {
   const [desk, other] = [await device('sifa', { width: 1440, height: 1000 }), await device('sifa')]
@@ -31,7 +31,7 @@ test('a round that brings nothing, and a check-in from elsewhere, draw the chip 
   expect(Math.min(round, elsewhere)).toBeGreaterThan(0)
 })
 
-test('on the board a check-in draws the visit it is of, wherever it was made, and not the day around it', async ({
+test('on the board a check-in redraws its own visit, wherever it was made, and not the day around it', async ({
   device,
 }) => {
   const [desk, other] = [await device('sifa', { width: 1440, height: 1000 }), await device('sifa')]

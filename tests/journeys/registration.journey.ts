@@ -19,7 +19,7 @@ async function confirmLink(house: TestServer, page: Page, recipient: string): Pr
   return (await letter.locator('a').getAttribute('href'))!
 }
 
-test('on a private clinic’s host whoever registers waits, and its desk says who they are (docs/decisions/0067)', async ({
+test('on a private clinic’s host a registration waits, and its desk decides who it is (docs/decisions/0067)', async ({
   house,
   device,
 }) => {
@@ -65,7 +65,7 @@ test('on a private clinic’s host whoever registers waits, and its desk says wh
   expect([...patient.errors, ...desk.errors]).toEqual([])
 })
 
-test('30 “Quick”: a patient registers with four inputs, and the link signs in the browser that asked, and no other', async ({
+test('30 “Quick”: a patient registers with four inputs, and the link signs in the requesting browser and no other', async ({
   house,
   device,
 }) => {
@@ -108,7 +108,7 @@ async function ask({ page, goto }: Device, name: string, email: string, phone: s
   await expect(page.getByText('The link signs you in on this device')).toBeVisible()
 }
 
-test('a card that registered by itself says so, until somebody has seen the paper (docs/decisions/0069)', async ({
+test('a self-registered card says so, until someone has seen the document (docs/decisions/0069)', async ({
   house,
   device,
 }) => {

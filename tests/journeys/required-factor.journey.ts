@@ -18,7 +18,7 @@ const digits = (secret: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 })
 
 for (const shared of [false, true])
-  test(`a clinic requires the second factor: who has none is guided through it, and comes where they wanted to go (TRUST D3)${shared ? ', on a shared device' : ''}`, async ({
+  test(`a clinic requires the second factor: a person without one is guided through setup, and then to the requested page (TRUST D3)${shared ? ', on a shared device' : ''}`, async ({
     house,
     device,
   }) => {

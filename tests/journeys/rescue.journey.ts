@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
-test('storage that opens no more: said the first time, made anew the second, and what waited in it arrives (I2, SYNC “Storage”)', async ({
+test('storage that fails to open: reported the first time, rebuilt the second, and its waiting changes arrive (I2, SYNC “Storage”)', async ({
   house,
   signedIn,
 }) => {

@@ -3,7 +3,7 @@ import { cancelVisit, completeVisit, effectsOn, visitRow, waitingVisits, writeNo
 import { bookFollowUp } from './support/booking.ts'
 
 for (const cut of CUTS) {
-  test(`doctor’s round, ${cut}: work goes on, survives a killed browser, and arrives exactly once (I2, I3, I5)`, async ({
+  test(`a doctor’s round, ${cut}: work continues, survives a killed browser, and arrives exactly once (I2, I3, I5)`, async ({
     house,
     signedIn,
   }) => {
@@ -69,7 +69,7 @@ for (const cut of CUTS) {
   })
 }
 
-test('the desk’s second device shows a doctor’s act within two seconds, without a reload', async ({
+test('the desk’s second device shows a doctor’s change within two seconds, without a reload', async ({
   house,
   signedIn,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts'
 const NOTE = 'Zwanzigpfennig-Øresund walks again'
 const PIN = '824173'
 
-test('a ward’s tablet: A’s unsent note survives B’s shift sealed, no patient’s name lies on the disk while it is locked, and five wrong PINs end it', async ({
+test('a ward’s tablet: A’s unsent note survives B’s shift encrypted, no patient’s name is on the disk while it is locked, and five wrong PINs end it', async ({
   house,
   device,
 }) => {

@@ -38,7 +38,9 @@ for (const cut of CUTS) {
   })
 }
 
-test('wrong details are refused without a hint; the form keeps its text; the sixth try waits', async ({ device }) => {
+test('wrong credentials are refused without a hint; the form keeps its text; the sixth attempt has to wait', async ({
+  device,
+}) => {
   const { page, goto } = await device('greenwich')
   await goto('/patient-login')
   await page.getByLabel(/Email or phone/).fill('patient.greenwich@demo.bedside.test')
@@ -52,7 +54,7 @@ test('wrong details are refused without a hint; the form keeps its text; the six
   await expect(page.getByLabel(/Email or phone/)).toHaveValue('patient.greenwich@demo.bedside.test')
 })
 
-test('guards: no token leads to the last login page and back; a wrong role is told; a signed-in person leaves the login page (SPEC §6)', async ({
+test('guards: without a token to the last login page and back; a wrong role is told; a signed-in person leaves the login page (SPEC §6)', async ({
   device,
 }) => {
   const patient = await device('kuzguncuk')
@@ -67,7 +69,7 @@ test('guards: no token leads to the last login page and back; a wrong role is to
   await expect(patient.page.getByRole('heading', { name: 'Ooops!' })).toBeVisible()
 })
 
-test('30.3: after a session that ended the address sought is reached, also through login pages around it; another site never', async ({
+test('30.3: after an ended session the requested address is reached, also through nested login pages; another site never', async ({
   house,
   device,
 }) => {
@@ -96,7 +98,7 @@ test('30.3: after a session that ended the address sought is reached, also throu
   await page.waitForURL('**/appointment**')
 })
 
-test('an unknown host is /error; the platform’s own host has no clinic (rule 105)', async ({ device }) => {
+test('an unknown host shows /error; the platform’s own host has no clinic (rule 105)', async ({ device }) => {
   const stranger = await device('nowhere')
   await stranger.goto('/login')
   await expect(stranger.page.getByRole('heading', { name: 'This clinic does not exist' })).toBeVisible()
@@ -105,7 +107,9 @@ test('an unknown host is /error; the platform’s own host has no clinic (rule 1
   await expect(platform.page.locator('.sign-in-name')).toHaveText('Bedside')
 })
 
-test('language: tr by default, an unknown user-lang falls back to tr, a switch lasts (SPEC §9)', async ({ device }) => {
+test('language: tr by default, an unknown user-lang falls back to tr, a switch is kept (SPEC §9)', async ({
+  device,
+}) => {
   const visitor = await device('kuzguncuk')
   const { page } = visitor
   const host = new URL((await visitor.goto('/patient-login'))!.url()).origin

@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts'
 
 /** The public pages in a browser, mostly without JavaScript (issue 35, 1; decision 0137). */
 
-test('a stranger without JavaScript finds a doctor by specialty, reads the page and presses Book; every kind of page is accessible', async ({
+test('a visitor without JavaScript finds a doctor by specialty, reads the page and presses Book; every kind of page is accessible', async ({
   house,
 }) => {
   const executablePath = findChromium()
@@ -54,7 +54,7 @@ test('a stranger without JavaScript finds a doctor by specialty, reads the page 
   await browser.close()
 })
 
-test('a device that has the app gets public pages from the server, not the app’s shell', async ({ device }) => {
+test('a device with the app gets public pages from the server, not the app’s shell', async ({ device }) => {
   const patient = await device('sifa', { lang: 'en' })
   await patient.signIn('patient.sifa@demo.bedside.test', '/patient-login')
   await patient.settled()

@@ -57,7 +57,7 @@ for (const { who, role, door, more } of PEOPLE)
  * On a busy server the typeface arrives after the first rows, and a link's target is measured in lines. Until then a
  * fallback with the same metrics is used (base.css).
  */
-test('a finger gets 44 px from a link before the typeface has come', async ({ house, device }) => {
+test('links have a touch target of 44 px even before the font has loaded', async ({ house, device }) => {
   const phone = await device('kuzguncuk', { width: 320, height: 640, lang: 'de', worker: false })
   const { page } = phone
   const finger = await page.context().newCDPSession(page)
@@ -79,7 +79,10 @@ test('a finger gets 44 px from a link before the typeface has come', async ({ ho
 /**
  * A window of 1280 × 800 at 200 % equals one of 640 × 400 (WCAG 1.4.4): the controls at its foot must stay reachable.
  */
-test('at 200 % zoom: every screen of the desk, and a long form to its last button', async ({ house, signedIn }) => {
+test('at 200 % zoom: every screen of the desk, and a long form down to its last button', async ({
+  house,
+  signedIn,
+}) => {
   const device = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login', {
     width: 640,
     height: 400,

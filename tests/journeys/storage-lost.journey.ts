@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { waitingVisits, visitRow, writeNote } from './support/visits.ts'
 
-test('an appointment in a month that the device does not hold is shown from the server, and can be worked on (rule 89)', async ({
+test('an appointment in a month that is not on the device is shown from the server, and can be edited (rule 89)', async ({
   house,
   device,
 }) => {
@@ -36,7 +36,7 @@ test('an appointment in a month that the device does not hold is shown from the 
   await expect(page.getByText('This appointment cannot be found')).toBeVisible()
 })
 
-test('storage that the browser clears with work waiting in it is told at the sign-in and after it, once (I2)', async ({
+test('storage cleared by the browser with waiting changes is reported at sign-in and after it, once (I2)', async ({
   house,
   device,
 }) => {
@@ -71,7 +71,7 @@ test('storage that the browser clears with work waiting in it is told at the sig
   await expect(dialog).toBeHidden()
 })
 
-test('a tab of an older build closes for good when a newer one takes the storage over, and says so (rule 92)', async ({
+test('a tab of an older build closes for good when a newer one takes over the storage, and says so (rule 92)', async ({
   device,
 }) => {
   const doctor = await device('lindenhof', { width: 820, height: 1180 })

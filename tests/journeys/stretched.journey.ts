@@ -20,13 +20,13 @@ const TABS = {
   clinic: ['clinic', 'users', 'notifications', 'security'],
 } as const
 
-test('a text is longer by two fifths, and its tags stay', () => {
+test('a text becomes two fifths longer, and its tags stay', () => {
   expect(longerText('Appointments')).toBe('Appėoiėntmėenėts')
   expect(longerText('Read <0>this</0>.')).toBe('Reaėd <0>tėhisė</0>.')
 })
 
 for (const { who, role, slug, door } of PEOPLE)
-  test(`long words are clipped nowhere on a phone: every screen of ${who}`, async ({ house, device }) => {
+  test(`long texts are clipped nowhere on a phone: every screen of ${who}`, async ({ house, device }) => {
     const phone = await device(slug, { width: 390, height: 844, worker: false })
     const { page } = phone
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -46,7 +46,7 @@ for (const { who, role, slug, door } of PEOPLE)
     expect(problems).toEqual([])
   })
 
-test('the titles of pages keep their words whole on a phone, in four languages', async ({ house, signedIn }) => {
+test('page titles do not break words on a phone, in four languages', async ({ house, signedIn }) => {
   const phone = await signedIn('sifa', 'patient.sifa@demo.bedside.test', '/patient-login', { width: 390, height: 844 })
   const { page } = phone
   const broken: string[] = []
@@ -61,7 +61,7 @@ test('the titles of pages keep their words whole on a phone, in four languages',
   expect(broken).toEqual([])
 })
 
-test('the menu keeps its words whole on the rail of a tablet and the bar of a phone, in four languages', async ({
+test('the menu does not break words on a tablet’s rail and a phone’s bar, in four languages', async ({
   house,
   signedIn,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 import { underToasts } from './support/covered.ts'
 
-test('a message lies over no button, bar or panel, at 390, 820 and 1440 px', async ({ house, signedIn }) => {
+test('a toast covers no button, bar or panel, at 390, 820 and 1440 px', async ({ house, signedIn }) => {
   const desk = await signedIn('greenwich', 'clinic.greenwich@demo.bedside.test', '/login')
   const { page } = desk
   await desk.workerReady()

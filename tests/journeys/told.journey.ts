@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts'
 
-test('35 10: a session that is ended elsewhere takes the names off its screen within a second or two, not with the next pull', async ({
+test('35 10: a session ended elsewhere clears the names from its screen within two seconds, not with the next pull', async ({
   device,
 }) => {
   const person = ['doctor.greenwich@demo.bedside.test', '/doctor-login'] as const

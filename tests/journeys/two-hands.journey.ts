@@ -6,7 +6,7 @@ import { moveVisit, visitRow, waitingVisits, writeNote } from './support/visits.
 let taken = 0
 
 for (const cut of CUTS) {
-  test(`two hands on one record, ${cut}: note and time merge, both kept (rule 83)`, async ({ house, signedIn }) => {
+  test(`two editors of one record, ${cut}: note and time merge, both kept (rule 83)`, async ({ house, signedIn }) => {
     const { visit, doctor, desk } = await meet(house, signedIn)
     await apart(doctor)
     await moveVisit(doctor.page, 'last')
@@ -21,7 +21,7 @@ for (const cut of CUTS) {
   })
 
   for (const choice of ['mine', 'theirs'] as const) {
-    test(`both move the time, ${cut}: the conflict shows mine, theirs, who and when; “${choice}” ends as the person said`, async ({
+    test(`both move the time, ${cut}: the conflict shows mine, theirs, who and when; “${choice}” ends as chosen`, async ({
       house,
       signedIn,
     }) => {

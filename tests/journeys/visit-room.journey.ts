@@ -25,7 +25,7 @@ async function onlineVisit(house: TestServer): Promise<string> {
   return rows[0]!.id
 }
 
-test('repeat visits: weeks booked in one go, each visit of its own, at one hour of the wall (SCREENS B1)', async ({
+test('repeat visits: weeks booked at once, each a visit of its own, at the same wall time (SCREENS B1)', async ({
   house,
   signedIn,
 }) => {
@@ -43,7 +43,7 @@ test('repeat visits: weeks booked in one go, each visit of its own, at one hour 
   expect(rows.every(({ status }) => status === 'waiting')).toBe(true)
 })
 
-test('an online visit: the room is open, each sees that the other is there, and finds the way back (rule 31)', async ({
+test('an online visit: the room opens, each sees that the other is there, and finds the way back (rule 31)', async ({
   house,
   device,
 }) => {
