@@ -69,7 +69,7 @@ const imports = files.flatMap((file) => importsOf(file).map((found) => ({ file, 
 const ours = imports.filter(({ target }) => files.includes(target))
 const say = ({ file, target }: { file: string; target: string }) => `${file} → ${target}`
 
-test('the reader of imports below sees them all', () => {
+test('the reader of imports below finds them all', () => {
   expect(ours.length).toBeGreaterThan(files.length)
   const lost = imports.filter(
     ({ target }) => /^(contract|src|server)\/.*\.tsx?$/.test(target) && !files.includes(target),
@@ -86,7 +86,7 @@ test('imports flow one way', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
-test('the contract depends on valibot alone', () => {
+test('the contract depends on valibot only', () => {
   const wrong = imports.filter(
     ({ file, target }) => file.startsWith('contract/') && !isTest(file) && !/^(contract\/|valibot$)/.test(target),
   )
@@ -103,7 +103,7 @@ test('an area reads the device in its queries and changes it in its commands', (
   expect(wrong.map(say)).toEqual([])
 })
 
-test('only the page of addresses knows screens', () => {
+test('only the page of routes knows screens', () => {
   const wrong = ours.filter(
     ({ file, target }) =>
       target.endsWith('-screen.tsx') && !/^src\/app\/(\w+-)?routes\.tsx$/.test(file) && !isTest(file),
@@ -111,7 +111,7 @@ test('only the page of addresses knows screens', () => {
   expect(wrong.map(say)).toEqual([])
 })
 
-test('below the app, data never imports a view, not even a type; it may fetch one when it is asked for', () => {
+test('below the app, data never imports a view, not even a type; it may load one on demand', () => {
   const wrong = ours.filter(
     ({ file, target, isLazy }) =>
       !isLazy &&
@@ -126,7 +126,7 @@ test.each([
   ['the app', 'data', /^src\/areas\/([^/]+)\/.*\.ts$/],
   ['the app', 'views', /^src\/areas\/([^/]+)\/.*\.tsx$/],
   ['the server', 'handlers', /^server\/areas\/([^/]+)\//],
-])('areas of %s form no circle in their %s: each noun is built on those below it', (_side, _layer, inArea) => {
+])('areas of %s form no cycle in their %s: each noun is built on those below it', (_side, _layer, inArea) => {
   const areaOf = (file: string) => inArea.exec(file)?.[1]
   const edges = ours.flatMap(({ file, target }) => {
     const [from, to] = [areaOf(file), areaOf(target)]
@@ -136,7 +136,7 @@ test.each([
   expect(circleIn(edges)).toEqual([])
 })
 
-test('no barrels, no cycles, nothing longer than a head holds', () => {
+test('no barrels, no cycles, no file over the limit', () => {
   expect(files.filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([])
   expect(findCycle()).toEqual([])
   const lines = (file: string) => readFileSync(file, 'utf8').split('\n').length - 1

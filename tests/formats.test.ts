@@ -53,7 +53,7 @@ async function receipt(lang: Language, amount: number, currency: Currency, [at, 
   return squeezed(text)
 }
 
-describe.each(LANGUAGES)('%s: one record is told alike in every channel', (lang) => {
+describe.each(LANGUAGES)('%s: one record is written alike in every channel', (lang) => {
   test.each(PAID)('%i %s', async (amount, currency) => {
     const onScreen = formatMoney(amount, currency, lang)
     const args = { name: 'A', house: 'K', amount: moneyIn(lang, amount, currency), link: 'https://k.example/' }
@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('%s: one record is told alike in every channel', (lang)
     expect(await receipt(lang, 100, 'try', [at, zone] as (typeof TIMES)[number])).toContain(squeezed(onScreen))
   })
 
-  test('a day without a time: of a birth, and of a paper', async () => {
+  test('a date without a time: of birth, and of a document', async () => {
     const createdAt = '2026-11-18T22:30:00.000Z'
     const facts = { lang, house: 'K', address: null, phone: null, zone: 'Europe/Istanbul', branch: null, createdAt }
     const people = { patient: 'A', birthDate: '1980-05-07', doctor: 'B' }
@@ -90,12 +90,12 @@ describe.each(LANGUAGES)('%s: one record is told alike in every channel', (lang)
   })
 })
 
-test('every currency of the platform has hundredths, as all of this reckons', () => {
+test('every currency of the platform has hundredths, as all this code assumes', () => {
   for (const currency of CURRENCIES) expect(moneyIn('en', 1, currency)).toMatch(/0[.,]01/)
 })
 
-describe('nothing else writes money or dates', () => {
-  test('formatters of `Intl` and figures cut to hundredths are made in these files alone', () => {
+describe('nothing else formats money or dates', () => {
+  test('`Intl` formatters and amounts cut to hundredths are made in these files alone', () => {
     const found = globSync('{contract,server,src,public}/**/*.{ts,tsx,js}', { cwd: root })
       .filter((file) => !/\.test\.tsx?$/.test(file))
       .map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
@@ -115,7 +115,7 @@ describe('nothing else writes money or dates', () => {
   ])('%s is found', (source, what) => expect(formattersIn('a.ts', source)).toEqual([what]))
 
   test.each(['const zone = Intl.DateTimeFormat().resolvedOptions().timeZone', 'n.toFixed(1)', "ids.join('.')"])(
-    '%s is none',
+    '%s is not found',
     (source) => expect(formattersIn('a.ts', source)).toEqual([]),
   )
 })

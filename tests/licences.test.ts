@@ -5,7 +5,7 @@ import { EXCEPTIONS, isMeant, licencesOf, whyNotLicensed } from '../tools/licenc
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const all = licencesOf(packages)
 
-test('every package of the lockfile is under a licence that is allowed, or has a written reason', () => {
+test('every package of the lockfile has an allowed licence, or a written reason', () => {
   const refused = all.flatMap((its) => {
     const why = whyNotLicensed(its)
     return why ? [`${its.name}@${its.version} ${why}`] : []
@@ -14,7 +14,7 @@ test('every package of the lockfile is under a licence that is allowed, or has a
   expect(all.length).toBeGreaterThan(1000)
 })
 
-test('no reason is left of a package that is gone or has another licence', () => {
+test('no reason is left for a package that is gone or has another licence', () => {
   expect(EXCEPTIONS.filter((each) => !all.some((its) => isMeant(each, its))).map(({ name }) => name)).toEqual([])
 })
 
@@ -29,17 +29,17 @@ test.each([
   ['(MIT OR ISC) AND MIT', true, 'has an expression nobody has read: (MIT OR ISC) AND MIT'],
   ['UNLICENSED', true, 'is under UNLICENSED'],
   [null, true, 'says no licence'],
-])('%s, of a tool: %s', (licence, dev, why) => {
+])('%s, a tool: %s', (licence, dev, why) => {
   expect(whyNotLicensed({ name: 'made-up', version: '1.0.0', licence, dev })).toBe(why)
 })
 
-test('a reason is of one licence: a package that changes its own is read again', () => {
+test('a reason covers one licence: a package that changes its own is checked again', () => {
   const font = { name: '@fontsource/noto-sans', version: '9.0.0', dev: false }
   expect(whyNotLicensed({ ...font, licence: 'OFL-1.1' })).toBeNull()
   expect(whyNotLicensed({ ...font, licence: 'GPL-3.0-only' })).toBe('is under GPL-3.0-only')
 })
 
-test('a build for another machine that says none has its siblings’ licence, anything else none', () => {
+test('a build for another platform without a licence has its siblings’, anything else none', () => {
   const locked = {
     '': { version: '1.0.0' },
     'node_modules/@tool/linux': { version: '2.0.0', license: 'MIT' },

@@ -15,7 +15,7 @@ const lingui = (...args: string[]) =>
   })
 
 test.each(['sync', 'missing'])(
-  'lingui check %s: every word of the source is in the catalogs, in all languages',
+  'lingui check %s: every text of the source is in the catalogs, in all languages',
   (what) => {
     expect(() => lingui('check', what)).not.toThrow()
   },
@@ -23,7 +23,7 @@ test.each(['sync', 'missing'])(
 )
 
 test.each(LANGUAGES.filter((language) => language !== 'en'))(
-  '%s: placeholders and tags are the source’s',
+  '%s: placeholders and tags match the source’s',
   (language) => {
     const text = ['door', 'open', 'messages', 'gallery']
       .map((catalog) => readFileSync(join(root, 'locales', language, `${catalog}.po`), 'utf8'))
@@ -37,7 +37,7 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
   },
 )
 
-test('every page that needs no sign-in has its words in the catalog that comes before the frame', () => {
+test('every page without sign-in has its texts in the catalog that loads before the frame', () => {
   const routes = readFileSync(join(root, 'src/app/open-routes.tsx'), 'utf8')
   const loaded = [...routes.matchAll(/import\('(\.[^']+)'\)/g)].map(([, file = '']) => join('src/app', file))
   expect(loaded.length).toBeGreaterThan(8)

@@ -4,11 +4,11 @@ import { completeLock } from '../tools/complete-lock.ts'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
-test('the lockfile holds the binaries of every system, so that `npm ci` takes it', () => {
+test('the lockfile has the binaries of every platform, so that `npm ci` accepts it', () => {
   expect(completeLock(structuredClone(lock.packages))).toEqual([])
 })
 
-test('a binary left out is put back where npm looks for it', () => {
+test('a missing binary is restored where npm looks for it', () => {
   const packages = structuredClone(lock.packages)
   const left = Object.keys(packages).filter((path) => path.endsWith('binding-darwin-arm64'))
   for (const path of left) delete packages[path]

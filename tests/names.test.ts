@@ -18,7 +18,7 @@ const files = globSync('{contract,server,src,tests,tools}/**/*.{ts,tsx}').filter
   (file) => file !== 'tests/names.test.ts' && !file.includes('/node_modules/'),
 )
 
-test('the page has a table of names, and what it bans has another name beside it', () => {
+test('the page has a table of names, and each banned name has a replacement', () => {
   expect(banned.length).toBeGreaterThan(15)
   const without = rows.filter((cells) => namesIn(cells[3]).length > 0 && namesIn(cells[2]).length === 0)
   expect(without.map((cells) => cells[1])).toEqual([])

@@ -8,14 +8,14 @@ import { summary, type Sample } from '../tools/bench/peers/samples.ts'
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const { dependencies } = read('tools/peers/package.json') as { dependencies: Record<string, string> }
 
-test('what Bedside is measured beside is pinned by its own lockfile, and each of it that is named is there', () => {
+test('the peers that Bedside is measured against are pinned by their own lockfile, and each named one is in it', () => {
   const { packages } = read('tools/peers/package-lock.json')
   for (const [name, version] of Object.entries(dependencies))
     expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version])
   expect(PEERS.flatMap((peer) => peer.packages).filter((name) => !dependencies[name])).toEqual([])
 })
 
-test('nothing of it is installed with the app', () => {
+test('none of them is installed with the app', () => {
   const { packages } = read('package-lock.json')
   // both are built on Dexie
   const shared = Object.keys(dependencies).filter((name) => packages[`node_modules/${name}`])
@@ -30,7 +30,7 @@ const sample = (ms: number, others: number, failed?: string): Sample => ({
   ...(failed !== undefined && { failed }),
 })
 
-test('what others disturbed is left out and counted, and so is what failed', () => {
+test('disturbed runs are left out and counted, and so are failed ones', () => {
   const all = [sample(100, 0.02), sample(300, 0.1), sample(9000, 0.11), sample(5000, Number.NaN), sample(0, 0, 'gone')]
   expect(summary(all, 'start', 'rxdb')).toEqual({
     kept: 2,
@@ -46,7 +46,7 @@ test.each([
   [['--fifty', '--rounds', '5'], true],
   [['--visits', '500'], false],
   [['--only', 'plain'], false],
-])('a run of %j may be written into docs/bench: %s', (args, isWhole) => {
+])('a run of %j may be recorded in docs/bench: %s', (args, isWhole) => {
   expect(optionsOf(args).isWhole).toBe(isWhole)
 })
 

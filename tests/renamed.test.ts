@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a line changed in a screen and one in the first file rename these two, and the list of all', () => {
+test('changing a line in a screen and one in the first file renames these two, and the list of all', () => {
   const renamed = [...after.keys()].filter((name) => !before.has(name)).map((name) => name.replace(HASH, ''))
   expect(renamed.toSorted()).toEqual(['assets/first.js', 'assets/notifications-screen.js', 'assets/parts.json'])
   const rewritten = [...after].filter(([name, content]) => before.has(name) && !before.get(name)!.equals(content))
@@ -37,7 +37,7 @@ test('a line changed in a screen and one in the first file rename these two, and
   expect(after.size).toBe(before.size)
 })
 
-test('no file of libraries needs one of ours, which changes more often', () => {
+test('no file of libraries imports one of ours, which change more often', () => {
   const libraries = new Set(code.filter(({ isLibrary }) => isLibrary).map(({ file }) => file))
   for (const name of ['first-libraries', 'libraries'])
     expect([...libraries].filter((file) => file.startsWith(`assets/${name}-`))).toHaveLength(1)

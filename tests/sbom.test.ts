@@ -21,7 +21,7 @@ test('it is CycloneDX, of Bedside itself, whatever its folder is called', () => 
   expect(bom.metadata.component).toMatchObject({ name: 'bedside', version, type: 'application' })
 })
 
-test('each package of package.json is in it in its version, with licence and hash; so is the Node it runs on', () => {
+test('it has each package of package.json in its version, with licence and hash; and the Node it runs on', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const wanted = Object.entries({ ...dependencies, ...devDependencies })
   for (const [name, said] of wanted) {
@@ -36,6 +36,6 @@ test('each package of package.json is in it in its version, with licence and has
   )
 })
 
-test('no component is without a licence, but Node, which is the machine’s own', () => {
+test('every component has a licence except Node, which is the machine’s own', () => {
   expect(bom.components.filter(({ licenses }) => !licenses).map(({ name }) => name)).toEqual(['node'])
 })

@@ -20,7 +20,7 @@ test.each(PAPERS)('%s names files that exist', (paper) => {
 })
 const MADE_BY_SBOM = 'bedside.cdx.json'
 
-test.each(PAPERS)('%s leads to papers and headings that exist', (paper) => {
+test.each(PAPERS)('%s links to existing papers and headings', (paper) => {
   const links = [...textOf(paper).matchAll(/\]\((?!https:)([^)#]*)(?:#([^)]*))?\)/g)]
   const broken = links.filter(([, to = '', heading]) => {
     const target = to ? join(dirname(paper), to) : paper
@@ -39,7 +39,7 @@ const headingsOf = (paper: string) =>
       .replaceAll(' ', '-'),
   )
 
-test.each(PAPERS)('%s names decisions that exist', (paper) => {
+test.each(PAPERS)('%s names existing decisions', (paper) => {
   const decisions = readdirSync('docs/decisions').map((file) => file.slice(0, 4))
   const named = [...textOf(paper).matchAll(/\b00\d\d\b/g)].map(([number]) => number)
   expect(named.filter((number) => !decisions.includes(number))).toEqual([])
@@ -70,12 +70,12 @@ const rows = [...textOf('docs/asvs.md').matchAll(/^\| (V\S+) \| (\d) \| (.+?) \|
   ([, number = '', level, asks = '', state = '', how = '']) => ({ number, level: Number(level), asks, state, how }),
 )
 
-test('every requirement of levels 1 and 2 stands once, in order and at its level: 70 and 183', () => {
+test('every requirement of levels 1 and 2 appears once, in order and at its level: 70 and 183', () => {
   expect(rows.map(({ number, level }) => ({ number, level }))).toEqual(requirements)
   expect([1, 2].map((level) => requirements.filter((each) => each.level === level).length)).toEqual([70, 183])
 })
 
-test('each has a state that is known and says how; what is met names where that shows, what is not says why that is accepted', () => {
+test('each has a known state and an explanation; a met one names the evidence, an unmet one says why that is accepted', () => {
   expect(rows.filter(({ state }) => !STATES.some((known) => known === state)).map(({ number }) => number)).toEqual([])
   const shows = /`[\w./-]+\/[\w./-]+`|`[\w.-]+\.\w+`|\]\(inventory\.md#|\]\(\.\.\/SECURITY\.md#|As V\d/
   expect(rows.filter(({ state, how }) => state === 'met' && !shows.test(how)).map(({ number }) => number)).toEqual([])
@@ -86,7 +86,7 @@ test('each has a state that is known and says how; what is met names where that 
   ).toEqual([])
 })
 
-test('the sums above the list are those of the list', () => {
+test('the sums above the list match it', () => {
   const text = textOf('docs/asvs.md')
   for (const state of STATES) {
     const of = (level: number) => rows.filter((row) => row.state === state && row.level === level).length
@@ -94,14 +94,14 @@ test('the sums above the list are those of the list', () => {
   }
 })
 
-test('ASVS V3.5.3: no call that is a GET changes anything', () => {
+test('ASVS V3.5.3: no GET call changes anything', () => {
   const changing = callNames.filter(
     (name) => rowOf(name).method === 'GET' && (rowOf(name).writes || rowOf(name).audits),
   )
   expect(changing).toEqual([])
 })
 
-test('ASVS V12.3.2, V4.2.1: neither checks of certificates nor the strict parser are switched off', () => {
+test('ASVS V12.3.2, V4.2.1: neither certificate checks nor the strict parser are disabled', () => {
   const off = /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|insecureHTTPParser/
   const sources = globSync('{server,tools/run}/**/*.ts').concat('run.mjs')
   expect(sources.filter((file) => off.test(readFileSync(file, 'utf8')))).toEqual([])

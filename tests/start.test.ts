@@ -48,14 +48,14 @@ test.each([
   ['a bad setting', { PORT: 'x' }, /^PORT .+$/m],
   ['two bad settings', { BEDSIDE_DEMO: 'maybe', BEDSIDE_LOG: 'loud' }, /^BEDSIDE_DEMO .+\nBEDSIDE_LOG .+$/m],
   ['a data folder that cannot be written', { BEDSIDE_DATA: '/dev/null/data' }, /^.*\/dev\/null\/data.*$/m],
-])('%s: said in a line, exit code 1', async (_, env, line) => {
+])('%s: reported in one line, exit code 1', async (_, env, line) => {
   const { ended, output } = start(server, env)
   expect(await ended).toBe(1)
   expect(output()).toMatch(line)
   expect(output()).not.toMatch(/^\s+at |secret/m)
 })
 
-test('a database out of reach is waited for, said in a line without its password; told to end meanwhile, it ends', async () => {
+test('an unreachable database is waited for, reported in one line without its password; it ends when asked to meanwhile', async () => {
   const { child, ended, output } = start(server, { DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/x' })
   await until(async () => /^.*database.*DATABASE_URL.*$/m.test(output()))
   expect(child.exitCode).toBe(null)
@@ -72,7 +72,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('G20: %s ends server and dat
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('G20: told to end while it starts, it ends with the database it had by then', async () => {
+test('G20: asked to end while starting, it ends together with its database', async () => {
   const { child, ended } = start(server)
   await until(async () => existsSync(join(dataDir, 'postgres', 'postmaster.pid')))
   child.kill('SIGTERM')
@@ -80,7 +80,7 @@ test('G20: told to end while it starts, it ends with the database it had by then
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('a port that is taken: said in a line, exit code 1, no database left behind', async () => {
+test('a port in use: reported in one line, exit code 1, no database left running', async () => {
   const squatter = createServer().listen(port, '127.0.0.1')
   await once(squatter, 'listening')
   const { ended, output } = start(server)
@@ -91,7 +91,7 @@ test('a port that is taken: said in a line, exit code 1, no database left behind
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('a key file that others may read: said in a line, exit code 1, no database left behind', async () => {
+test('a key file that others may read: reported in one line, exit code 1, no database left running', async () => {
   const key = join(dataDir, 'loose.key')
   await writeFile(key, Buffer.alloc(32).toString('base64'), { mode: 0o644 })
   const { ended, output } = start(server, { BEDSIDE_KEY_FILE: key })
@@ -112,7 +112,7 @@ test('G20: a second start on the same data says so within 2 s and leaves the fir
   expect(await isHealthy()).toBe(true)
 })
 
-test('R83: kill -9 of the server, then of the database: both are up again by themselves', async () => {
+test('R83: kill -9 of the server, then of the database: both restart by themselves', async () => {
   const top = start(supervised)
   await untilHealthy()
   process.kill(await serverPid(top), 'SIGKILL')
@@ -127,7 +127,7 @@ test('R83: kill -9 of the server, then of the database: both are up again by the
   expect(await top.ended).toBe(0)
 })
 
-test('R83: kill -9 of the supervisor: the server ends cleanly, and the next start is like any other', async () => {
+test('R83: kill -9 of the supervisor: the server ends cleanly, and the next start is a normal one', async () => {
   const top = start(supervised)
   await untilHealthy()
   servers.add(await serverPid(top))

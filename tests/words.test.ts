@@ -33,8 +33,8 @@ const text = (said: string, files: string[] = [], context: string | null = null)
   files,
 })
 
-describe('words that are not said (docs/words.md)', () => {
-  test.each(LANGUAGES)('%s: none of them is', (language) => {
+describe('banned words (docs/words.md)', () => {
+  test.each(LANGUAGES)('%s: no text contains one', (language) => {
     const its = banned.filter((each) => each.language === language)
     expect(its.length).toBeGreaterThan(10)
     expect(bannedIn(allOf(language), its)).toEqual([])
@@ -71,8 +71,8 @@ describe('words that are not said (docs/words.md)', () => {
   })
 })
 
-describe('what the code says by itself', () => {
-  test.each(LANGUAGES)('%s: letters, bells, pushes and papers are among what is read here', (language) => {
+describe('texts in code', () => {
+  test.each(LANGUAGES)('%s: letters, notifications, pushes and papers are among what is read here', (language) => {
     const said = new Set(byCode[language].map((each) => each.said))
     const letters = Object.values(EMAIL_DEFAULTS).flatMap((each) => Object.values(each[language]))
     const bells = Object.values(NOTIFICATION_WORDS[language]).flatMap(({ title, text: its }) => [title, its])
@@ -107,7 +107,7 @@ describe('what the code says by itself', () => {
 describe('comments and papers (docs/words.md, "Not written")', () => {
   const avoided = readAvoided(readFileSync(join(docs, 'words.md'), 'utf8'))
 
-  test('use none of the words that are avoided', () => {
+  test('they use none of the avoided words', () => {
     const passages = allPassages()
     expect(avoided.length).toBeGreaterThan(10)
     expect(passages.length).toBeGreaterThan(5000)
@@ -127,7 +127,7 @@ describe('comments and papers (docs/words.md, "Not written")', () => {
   })
 })
 
-describe('what the readers wanted (docs/words-answers.md)', () => {
+describe('the readers’ corrections (docs/words-answers.md)', () => {
   const answers = readAnswers(readFileSync(join(docs, 'words-answers.md'), 'utf8'))
   const translations = { tr: saidIn('tr'), en: saidIn('en'), de: saidIn('de'), ru: saidIn('ru') }
 
@@ -152,7 +152,7 @@ describe('what the readers wanted (docs/words-answers.md)', () => {
     expect(answers.filter(({ answer, now, why }) => (answer === 'taken' ? !now && !why : !why))).toEqual([])
   })
 
-  test.each(LANGUAGES)('%s: what was taken is said', (language) => {
+  test.each(LANGUAGES)('%s: accepted corrections are in the catalog', (language) => {
     const texts = answers.filter(
       (each) => each.language === language && each.now && !/^(?:contract|server)\//.test(each.wanted),
     )
@@ -160,26 +160,29 @@ describe('what the readers wanted (docs/words-answers.md)', () => {
     expect(texts.filter(({ now }) => !now.split(' // ').every((each) => translations[language].has(each)))).toEqual([])
   })
 
-  test.each(LANGUAGES)('%s: what was taken in letters, bells, pushes and papers is said there', (language) => {
-    const texts = answers.filter(
-      (each) => each.language === language && each.now && /^(?:contract|server)\//.test(each.wanted),
-    )
-    expect(texts.length).toBeGreaterThan(10)
-    expect(texts.filter(({ now }) => !byCode[language].some(({ said: its }) => its.includes(now)))).toEqual([])
-  })
+  test.each(LANGUAGES)(
+    '%s: accepted corrections of letters, notifications, pushes and papers are in the code',
+    (language) => {
+      const texts = answers.filter(
+        (each) => each.language === language && each.now && /^(?:contract|server)\//.test(each.wanted),
+      )
+      expect(texts.length).toBeGreaterThan(10)
+      expect(texts.filter(({ now }) => !byCode[language].some(({ said: its }) => its.includes(now)))).toEqual([])
+    },
+  )
 })
 
-describe('meanings apart', () => {
-  test('a short text in two areas has a context, or was read and means one thing', () => {
+describe('one meaning per text', () => {
+  test('a short text in two areas has a context, or was reviewed and has one meaning', () => {
     expect(twinsIn(entriesOf('en')).filter((id) => !ONE_MEANING.has(id))).toEqual([])
   })
 
-  test('the list of those that were read holds nothing that is gone', () => {
+  test('the list of reviewed texts has no stale entry', () => {
     const twins = new Set(twinsIn(entriesOf('en')))
     expect([...ONE_MEANING].filter((id) => !twins.has(id))).toEqual([])
   })
 
-  test('a twin is found, and with a context it is none', () => {
+  test('two meanings are found, and not once they have a context', () => {
     const files = ['src/areas/email/undelivered.tsx', 'src/areas/availability/hours-dialog.tsx']
     expect(twinsIn([text('To', files)])).toEqual(['To'])
     expect(twinsIn([text('To', files, 'recipient')])).toEqual([])
@@ -187,8 +190,8 @@ describe('meanings apart', () => {
   })
 })
 
-describe('what is put in', () => {
-  test('Turkish glues no suffix to it', () => {
+describe('inserted values', () => {
+  test('Turkish attaches no suffix to them', () => {
     expect(gluedIn(allOf('tr'))).toEqual([])
   })
 
@@ -198,7 +201,7 @@ describe('what is put in', () => {
 })
 
 describe('deadlines', () => {
-  test('are taken from the settings, but for those that are no settings', () => {
+  test('they come from the settings, except for those that are not settings', () => {
     const samples = new Set(Object.values(TAG_SAMPLES.en))
     expect(
       deadlinesIn(allOf('en')).filter((id) => !samples.has(id) && !FIXED.some((fixed) => id.includes(fixed))),
@@ -213,7 +216,7 @@ describe('deadlines', () => {
     expect(deadlinesIn([text(id)])).toEqual([id])
   })
 
-  test('a plural of a setting is none', () => {
+  test('a plural of a setting is not reported', () => {
     expect(deadlinesIn([text('until {cancelHours, plural, one {# hour} other {# hours}} before')])).toEqual([])
   })
 })

@@ -115,7 +115,7 @@ const NARROW: ReadonlySet<CallName> = new Set(
   callNames.filter((call) => rowOf(call).secret !== undefined || call === 'session.forget'),
 )
 
-describe('G7, G2: every field of every row, wrong in every way: 400 with the field named, nothing repeated', () => {
+describe('G7, G2: every field of every call, invalid in every way: 400 names the field and repeats no value', () => {
   test.each(callNames.filter(inBody))(
     '%s',
     async (call) => {
@@ -184,7 +184,7 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
     expect(wrong).toEqual([])
   })
 
-  test.each(callNames.filter((call) => holesOf(call).length > 0))('%s: the holes of its path', async (call) => {
+  test.each(callNames.filter((call) => holesOf(call).length > 0))('%s: the parameters of its path', async (call) => {
     refreshLimits(server)
     const row = rowOf(call)
     const wrong: string[] = []
@@ -229,7 +229,7 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
     expect(wrong).toEqual([])
   })
 
-  test.each(queuedCalls)('%s: the same in a batch, each in its place, the others untouched', async (call) => {
+  test.each(queuedCalls)('%s: the same in a batch, each in its place, the others unaffected', async (call) => {
     refreshLimits(server)
     const wrong: string[] = []
     const bads = [...spoiled(call, await sampleOf(call))].filter(
@@ -263,7 +263,7 @@ describe('G7, G2: every field of every row, wrong in every way: 400 with the fie
   })
 })
 
-describe('G7: what is no input at all', () => {
+describe('G7: inputs that are not objects', () => {
   const one = { call: 'appointment.arrive', key: newId(), base: null, madeAt: '2026-11-21T09:00:00.000Z', input: {} }
 
   test.each([
@@ -298,7 +298,7 @@ describe('G7: what is no input at all', () => {
     })
   })
 
-  test('the fullest batch there can be gets through', async () => {
+  test('the largest possible batch is accepted', async () => {
     const note = '\u0001'.repeat(4000)
     const id = await make.visit(cast.places.kuzey1, 'future')
     const calls = Array.from({ length: 100 }, () => ({
@@ -354,7 +354,7 @@ describe('G7: what is no input at all', () => {
     ['if-match', '"99999999999999999999"'],
     ['bedside-made-at', MARK],
     ['bedside-made-at', '2026-02-30T10:00:00Z'],
-  ])('a mark that cannot be read is refused, not left out: %s %s', async (header, value) => {
+  ])('an invalid header is refused, not ignored: %s %s', async (header, value) => {
     const got = await send('PUT', '/api/notify/readall', {}, { [header]: value })
     expect([got.status, Object.keys(got.body['fields'] as Fields), got.text.includes(MARK)]).toEqual([
       400,
@@ -386,7 +386,7 @@ describe('G7: what is no input at all', () => {
         }),
       ),
     ],
-  ])('a pull with a cursor of %s goes on or begins anew', async (_, cursor) => {
+  ])('a pull with the cursor %s continues or starts over', async (_, cursor) => {
     const { rows } = await server.pool.query<{ value: string }>(`select value from meta where name = 'epoch'`)
     const real = cursor.startsWith('ey')
       ? b64(
@@ -402,7 +402,7 @@ describe('G7: what is no input at all', () => {
   })
 
   test.each(callNames.filter((call) => 'after' in entriesOf(call)))(
-    '%s: a page after a row that is none, or of another list',
+    '%s: a page after a row that does not exist, or of another list',
     async (call) => {
       refreshLimits(server)
       const cursors = [
@@ -438,7 +438,7 @@ const isThere = existsSync(hostile)
 if (!isThere) process.stdout.write('hostile-strings.json is not here: its strings are not tried.\n')
 
 describe.runIf(isThere)(
-  'hostile strings: stored as they are, or refused with the field named, as the contract itself says',
+  'hostile strings are stored unchanged, or refused with the field named, as the contract says',
   () => {
     const strings = (
       isThere
@@ -520,7 +520,7 @@ describe.runIf(isThere)(
       ).toEqual([])
     }, 60_000)
 
-    test('as a search they find or do not find; nothing breaks', async () => {
+    test('as searches they find something or nothing; none causes an error', async () => {
       const wrong: string[] = []
       for (const [i, keyword] of strings.entries()) {
         if (i % 300 === 0) refreshLimits(server)
@@ -534,7 +534,7 @@ describe.runIf(isThere)(
   },
 )
 
-test('D19: of all that was sent above the log holds not one value, and it did log', () => {
+test('D19: the log has lines, and none contains a value sent above', () => {
   expect(log.split('\n').length).toBeGreaterThan(2000)
   expect(
     log

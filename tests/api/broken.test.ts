@@ -31,7 +31,7 @@ test.each([
     400,
   ],
   ['what is no HTTP', '\0\x01\x02\r\n\r\n', 400],
-])('issue 38: %s: answered by name, in our envelope', async (_, bytes, status) => {
+])('issue 38: %s: answered with a code, in our envelope', async (_, bytes, status) => {
   const heard = await say(bytes)
   const [head = '', body = ''] = heard.split('\r\n\r\n')
   expect(head.split('\r\n')[0]).toMatch(new RegExp(`^HTTP/1.1 ${status} `))

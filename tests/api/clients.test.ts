@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('33 1: what two generators make of the document compiles, and so does what is written on it', async () => {
+test('33 1: what two generators make of the document compiles, and so does code written against it', async () => {
   const options = {
     strict: true,
     noEmit: true,

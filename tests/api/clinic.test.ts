@@ -29,7 +29,7 @@ const deviceOf = (client: Client, person: { id: string; name: string }) => {
 const clinicOf = ({ body }: { body: Record<string, unknown> }) => body['clinic'] as Record<string, unknown>
 
 describe('a clinic’s addresses', () => {
-  test('any spelling is kept as one, and its host answers with its name, colour and texts', async () => {
+  test('any spelling is normalised, and its host answers with its name, colour and texts', async () => {
     const input = {
       ...newClinic(),
       panelUrl: ' HTTPS://Deniz.Localhost/ ',
@@ -55,7 +55,7 @@ describe('a clinic’s addresses', () => {
       expect(Object.keys(body['clinic'] as object)).not.toContain(name)
   })
 
-  test('a switched-off address, a passive clinic and a hidden one answer as none', async () => {
+  test('a disabled address, a passive clinic and a hidden one answer like none', async () => {
     const input = { ...newClinic(), panelUrl: 'kapali.localhost' }
     await admin().call('clinic.add', input)
     const web = async () =>
@@ -87,7 +87,7 @@ describe('a clinic’s addresses', () => {
     expect(JSON.stringify(listed.body)).not.toContain(input.id)
   })
 
-  test('a host in use is refused whoever has it, for whatever, and it is not said whose (rule 49)', async () => {
+  test('a host in use is refused whoever has it and for whatever, without saying whose it is (rule 49)', async () => {
     const taken = {
       ...newClinic(),
       panelUrl: 'alindi.localhost',
@@ -125,7 +125,7 @@ describe('a clinic’s addresses', () => {
     expect((await admin().call('clinic.checkHost', { host })).body['state']).toBe(state)
   })
 
-  test('two who ask for one host at the same moment: one has it', async () => {
+  test('two requests for one host at the same moment: one gets it', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => admin().call('clinic.add', { ...newClinic(), webUrl: 'tek.example' })),
     )
@@ -134,7 +134,7 @@ describe('a clinic’s addresses', () => {
 })
 
 describe('texts, brand and legal (RULES 13)', () => {
-  test('a clinic user writes their own clinic’s; not its zone, not another’s', async () => {
+  test('a clinic user edits their own clinic’s; not its zone, not another clinic’s', async () => {
     const { kuzey1, linden1 } = cast.places
     const desk = cast.clients.deskPublic
     const fields = {
@@ -155,7 +155,7 @@ describe('texts, brand and legal (RULES 13)', () => {
     expect((await desk.request('PUT', `/api/clinic/${kuzey1.clinic}`, { active: false })).status).toBe(403)
   })
 
-  test('two who write different texts at once both keep theirs; of one text the later is told (rule 83)', async () => {
+  test('edits of different texts at once are both kept; of the same text the later one conflicts (rule 83)', async () => {
     const { clinic } = cast.places.kuzey1
     const { version } = clinicOf(await admin().call('clinic.update', { id: clinic, address: 'Bir' })) as {
       version: number
@@ -174,7 +174,7 @@ describe('texts, brand and legal (RULES 13)', () => {
     ])
   })
 
-  test('page CSS is served on its host alone, bound to the page; what is refused is said by line', async () => {
+  test('page CSS is served on its host only, scoped to the page; problems are reported by line', async () => {
     const { clinic } = cast.places.kuzey1
     await admin().call('clinic.update', { id: clinic, css: '.card { border-radius: 0 }' })
     const at = async (host: string) => (await server.app.inject({ url: '/clinic.css', headers: { host } })).body
@@ -192,7 +192,7 @@ describe('texts, brand and legal (RULES 13)', () => {
     ])
   })
 
-  test('what patients and doctors hold of a clinic has none of what is the staff’s', async () => {
+  test('what patients and doctors get of a clinic contains no staff data', async () => {
     const { body } = await cast.clients.patientPublic.call('clinic.list', { id: cast.places.kuzey1.clinic })
     const [row] = body['clinics'] as Record<string, unknown>[]
     expect(row).toMatchObject({ _id: cast.places.kuzey1.clinic, name: 'Kuzey' })
@@ -200,7 +200,7 @@ describe('texts, brand and legal (RULES 13)', () => {
       expect(row).not.toHaveProperty(name)
   })
 
-  test('a private clinic’s people are counted for nobody but itself (rule 48)', async () => {
+  test('only a private clinic itself sees how many people it has (rule 48)', async () => {
     const counted = async (client: Client) => {
       const { body } = await client.call('clinic.list', { id: cast.places.gizli1.clinic })
       const [row] = body['clinics'] as { doctors: number | null; patients: number | null }[]
@@ -212,7 +212,7 @@ describe('texts, brand and legal (RULES 13)', () => {
 })
 
 describe('its people', () => {
-  test('the first user is asked to set a password, of the clinic and nothing else; a second is not the admin’s to make (rule 48)', async () => {
+  test('the first user is invited to set a password, for that clinic only; the admin cannot create a second (rule 48)', async () => {
     const input = newClinic()
     await admin().call('clinic.add', input)
     const user = {
@@ -238,7 +238,7 @@ describe('its people', () => {
     expect(again.body['refused']).toBe('user_exists')
   })
 
-  test('TRUST R32: a clinic that turns passive ends the sessions of its users, and of no one else', async () => {
+  test('TRUST R32: making a clinic passive ends the sessions of its users, and of no one else', async () => {
     const input = { ...newClinic(), panelUrl: 'pasif.localhost' }
     await admin().call('clinic.add', input)
     await server.pool.query(
@@ -259,8 +259,8 @@ describe('its people', () => {
   })
 })
 
-describe('R39: a clinic that turns private, and back, by its own user', () => {
-  test('sight moves with the answer, on the server and with one pull on every device', async () => {
+describe('R39: a clinic’s own user makes it private, and public again', () => {
+  test('visibility changes with the reply, on the server and with one pull on every device', async () => {
     const { linden1, kuzey1 } = cast.places
     const { people } = server.world
     const desk = cast.clients.deskOther
@@ -340,7 +340,7 @@ describe('R39: a clinic that turns private, and back, by its own user', () => {
     )
   })
 
-  test('what was queued on an admin’s device for it is refused and kept, not lost (R67)', async () => {
+  test('changes queued on an admin’s device for it are refused and kept, not lost (R67)', async () => {
     const { linden1 } = cast.places
     const visit = await server.world.visit(linden1.doctor, linden1.patient, linden1.clinic, server.world.slot(6, 5))
     const device = deviceOf(admin(), server.world.people.admin)
@@ -359,8 +359,8 @@ describe('R39: a clinic that turns private, and back, by its own user', () => {
   })
 })
 
-describe('the face of a host', () => {
-  test('without a logo its letter, with one the logo: manifest, icons and sign-in page', async () => {
+describe('the branding of a host', () => {
+  test('its initial without a logo, otherwise the logo: manifest, icons and sign-in page', async () => {
     const at = (url: string) => server.app.inject({ url, headers: { host: 'linden.localhost' } })
     const letter = (await at('/icon-192.png')).rawPayload
     expect((await at('/clinic-logo')).statusCode).toBe(404)

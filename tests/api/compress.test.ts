@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 
 const UNPACK: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync }
 
-describe('answers', () => {
+describe('replies', () => {
   test.each([
     ['what browsers send', 'gzip, deflate, br, zstd', 'br'],
     ['gzip alone', 'gzip', 'gzip'],
@@ -48,14 +48,14 @@ describe('answers', () => {
     expect([headers['content-encoding'], headers['vary']]).toEqual(['br', 'accept-encoding'])
   })
 
-  test('BREACH: a row with a secret answers as it is, however long', async () => {
+  test('BREACH: a reply with a secret is sent uncompressed, however long', async () => {
     const body = JSON.stringify({ id: newId(), name: 'Ayşe', phone: '+905551112233', allergies: '漢'.repeat(500) })
     const { status, headers, bytes } = await ask('POST', '/api/patient/add', body, { 'accept-encoding': 'br' })
     expect([status, headers['content-encoding'], headers['vary']]).toEqual([200, undefined, undefined])
     expect(bytes.length).toBeGreaterThan(1500)
   })
 
-  test('a pull with nothing new is not made longer', async () => {
+  test('a pull with nothing new does not grow', async () => {
     let cursor = ''
     let page: { bytes: Buffer; headers: Record<string, unknown> }
     let more = true
@@ -90,12 +90,12 @@ describe('bodies', () => {
     input: { id: newId(), patientId: server.world.people.patientKuzey.id, text: note },
   })
 
-  test('a batch that comes as gzip is taken as if it had come as it is', async () => {
+  test('a gzipped batch is accepted like a plain one', async () => {
     const { status, bytes } = await ask('POST', '/api/batch', gzipSync(batch('x'.repeat(1900))), GZIP)
     expect([status, answersOf(bytes)]).toEqual([200, [200]])
   })
 
-  test('a gzip bomb is 413 by name, and the server is not kept busy by it', async () => {
+  test('a gzip bomb gets 413 with a code, and does not keep the server busy', async () => {
     // gzip allows several members, one after the other
     const bomb = Buffer.concat(Array.from<Buffer>({ length: 32 }).fill(gzipSync(Buffer.alloc(8 * 1024 * 1024))))
     const before = process.cpuUsage()
@@ -114,7 +114,7 @@ describe('bodies', () => {
     ['gzip that is none', 'gzip', Buffer.from('{"calls":[]}'), 400, { body: 'gzip' }],
     ['gzip cut short', 'gzip', gzipSync(JSON.stringify({ calls: [] })).subarray(0, 15), 400, { body: 'gzip' }],
     ['gzip of no JSON', 'gzip', gzipSync('x'), 400, {}],
-  ])('%s is refused by name', async (_, encoding, body, expected, fields) => {
+  ])('%s is refused with a code', async (_, encoding, body, expected, fields) => {
     const { status, bytes } = await ask('POST', '/api/batch', body, { ...GZIP, 'content-encoding': encoding })
     const answer = JSON.parse(bytes.toString()) as Record<string, unknown>
     expect(answer).toEqual({ status: false, refused: 'bad_input', fields })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('33 1: every command of docs/api.md does what it says, on a server', async () => {
+test('33 1: every command of docs/api.md works as described, on a server', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/api.md'), 'utf8')
   const expected = {
     BEDSIDE: `http://localhost:${(server.app.server.address() as AddressInfo).port}`, // it listens on a port
@@ -47,7 +47,7 @@ test('33 1: every command of docs/api.md does what it says, on a server', async 
 describe('the explorer', () => {
   const ask = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 
-  test('comes from this server alone, under the policy that every page has', async () => {
+  test('it is served by this server only, under the same policy as every page', async () => {
     const [page, app] = await Promise.all([ask('/api/docs'), ask('/api/health')])
     expect(page.headers['content-security-policy']).toBe(app.headers['content-security-policy'])
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self';/)
@@ -63,7 +63,7 @@ describe('the explorer', () => {
     ['/api/docs/explorer.js', 'text/javascript', 'SwaggerUIBundle'],
     ['/api/docs/explorer.css', 'text/css', '.swagger-ui'],
     ['/api/docs/start.js', 'text/javascript', '/api/openapi.json'],
-  ])('%s, packed where that is taken', async (url, type, holds) => {
+  ])('%s, compressed if accepted', async (url, type, holds) => {
     const [plain, packed] = [await ask(url), await ask(url, { 'accept-encoding': 'gzip, br' })]
     expect(plain.statusCode).toBe(200)
     expect(plain.headers).toMatchObject({ 'content-type': `${type}; charset=utf-8`, vary: 'accept-encoding' })

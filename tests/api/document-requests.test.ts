@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('33 1: what a row takes is what the document says', () => {
+describe('33 1: what a call accepts is what the document says', () => {
   test.each(callNames)('%s', async (call) => {
     refreshLimits(server)
     const { input } = await soundInput(cast, make, call)
@@ -32,11 +32,11 @@ test.each([
   ['GET', '/api/symptom?colour=red', undefined, 'no colour in its query'],
   ['GET', '/api/availability/0198f6b0-5c1e-7a3b-9d2e-4f60718293a4/20261201/20261202/both', undefined, 'type is both'],
   ['PUT', '/api/doctor/proposal/0198f6b0-5c1e-7a3b-9d2e-4f60718293a4', {}, 'proposalAccept'],
-])('%s %s with %j is told to be none', (method, url, body, why) =>
+])('%s %s with %j is reported as invalid', (method, url, body, why) =>
   expect(whyNotAskedAsWritten(method, url, body, 'fly')).toContain(why),
 )
 
-test('a command that needs no action may be called by its own name', async () => {
+test('a command without an action may be called by its own name', async () => {
   const desk = await server.as('deskKuzey')
   const { world } = server
   const id = await world.visit(

@@ -17,7 +17,7 @@ const yes = (body: unknown, statusCode = 200, headers = { 'content-type': 'appli
 const health = { status: true, build: 1, now: '2026-12-01T09:00:00Z' }
 const list = { method: 'POST', url: '/api/branch/getall?x=1' } as const
 
-test('33 1: every answer of the server in its tests is held against the document', async () => {
+test('33 1: every reply of the server in its tests is checked against the document', async () => {
   const { body } = await (await server.as('deskKuzey')).call('branch.getall', { limit: 2 })
   expect(whyNotAsWritten(list, yes(body))).toBeNull()
 })
@@ -27,9 +27,9 @@ test.each([
   ['one of another kind', { ...health, build: '1' }],
   ['one that nobody wrote down', { ...health, secret: 1 }],
   ['a yes that is none', { ...health, status: false }],
-])('%s is told', (_, body) => expect(whyNotAsWritten('/api/health', yes(body))).toContain('serverHealth 200'))
+])('%s is reported', (_, body) => expect(whyNotAsWritten('/api/health', yes(body))).toContain('serverHealth 200'))
 
-test('a wrong field deep in a record is told, and SPEC’s name for an id that is left out', async () => {
+test('a wrong field deep in a record is reported, and so is a missing SPEC name of an id', async () => {
   const { body } = await (await server.as('deskKuzey')).call('branch.getall', { limit: 2 })
   const [first, ...rest] = body['branches'] as Record<string, unknown>[]
   const { _id: _, ...without } = first!
@@ -42,9 +42,9 @@ test.each([
   ['another kind of answer', yes(health, 200, { 'content-type': 'text/html' }), 'comes as text/html'],
   ['a no without a code', yes({ status: false }, 409), 'refused'],
   ['a code that nobody knows', yes({ status: false, refused: 'because' }, 503), '/refused'],
-])('%s is told', (_, answer, why) => expect(whyNotAsWritten('/api/health', answer)).toContain(why))
+])('%s is reported', (_, answer, why) => expect(whyNotAsWritten('/api/health', answer)).toContain(why))
 
-test('a test that is given such an answer fails', async () => {
+test('a test that gets such a reply fails', async () => {
   const app = Fastify()
   app.get('/api/live', async () => ({ status: true }))
   app.get('/api/health', async () => ({ ...health, build: 'one' }))
@@ -54,5 +54,5 @@ test('a test that is given such an answer fails', async () => {
   await app.close()
 })
 
-test('an address that is none of the document’s is passed by', () =>
+test('an address outside the document is ignored', () =>
   expect(whyNotAsWritten('/manifest.webmanifest', yes({}))).toBeNull())

@@ -67,8 +67,8 @@ const onDisk = () =>
     : []
 const stored = async () => (await server.pool.query<{ n: number }>('select count(*) as n from file')).rows[0]!.n
 
-describe('TRUST D9: a picture goes in and comes out', () => {
-  test('one’s own photo: drawn anew without metadata, sealed on disk, shown on the card, told to the card’s devices', async () => {
+describe('TRUST D9: storing and serving a picture', () => {
+  test('one’s own photo is re-encoded without metadata, encrypted on disk, shown on the card, and announced to its devices', async () => {
     refreshLimits(server)
     const sent = await picture(3000)
       .jpeg()
@@ -100,7 +100,7 @@ describe('TRUST D9: a picture goes in and comes out', () => {
     expect(server.poked.slice(before).flat()).toContain(`clinic:${cast.places.kuzey1.clinic}`)
   })
 
-  test('the second photo takes the place of the first, on disk too', async () => {
+  test('a second photo replaces the first, on disk too', async () => {
     refreshLimits(server)
     const client = cast.clients.deskPublic
     const first = idOf(await photo(client, await png()))
@@ -110,7 +110,7 @@ describe('TRUST D9: a picture goes in and comes out', () => {
     expect(onDisk().length).toBe(files)
   })
 
-  test('headers of the bytes: not sniffed, not run, kept for good', async () => {
+  test('response headers: no sniffing, no execution, cached for ever', async () => {
     refreshLimits(server)
     const client = cast.clients.doctorPublic
     const id = idOf(await photo(client, await png()))
@@ -127,7 +127,7 @@ describe('TRUST D9: a picture goes in and comes out', () => {
     expect((await read(cast.clients.anonymous, id, { 'if-none-match': String(headers.etag) })).statusCode).toBe(401)
   })
 
-  test('bytes changed on the disk are never handed out', async () => {
+  test('bytes changed on disk are never served', async () => {
     refreshLimits(server)
     await server.deps.files.put('ab'.repeat(24), Buffer.from('as it was put'))
     const path = join(server.folder, 'ab', 'ab'.repeat(24))
@@ -140,7 +140,7 @@ describe('TRUST D9: a picture goes in and comes out', () => {
     await server.deps.files.remove('ab'.repeat(24))
   })
 
-  test('bytes no file names are cleaned away after an hour, others stay', async () => {
+  test('bytes without a file record are deleted after an hour, others stay', async () => {
     const [young, old] = [newName(), newName()]
     for (const name of [young, old]) await server.deps.files.put(name, Buffer.from('x'))
     const named = new Set([young])
@@ -152,7 +152,7 @@ describe('TRUST D9: a picture goes in and comes out', () => {
   })
 })
 
-describe('who may have which picture', () => {
+describe('who may see which picture', () => {
   /** Who can read the file; everyone else must get the answer for a file that does not exist. */
   async function readers(id: string): Promise<Actor[]> {
     refreshLimits(server)
@@ -166,11 +166,11 @@ describe('who may have which picture', () => {
     return may
   }
 
-  test('a private clinic’s patient: its desk, their doctor and themself; 11 wrong actors get nothing (R26)', async () => {
+  test('a private clinic’s patient: its desk, their doctor and themselves; 11 other actors get nothing (R26)', async () => {
     const id = idOf(await photo(cast.clients.patientPrivate, await png()))
     expect(await readers(id)).toEqual(['deskPrivate', 'doctorPrivate', 'patientPrivate'])
   })
-  test('a public clinic’s patient: admins, its desk, their doctor, themself', async () => {
+  test('a public clinic’s patient: admins, its desk, their doctor, themselves', async () => {
     const id = idOf(await photo(cast.clients.patientPublic, await png()))
     // a session has its rights on every host: here the outsider is the patient's own doctor
     expect(await readers(id)).toEqual([
@@ -182,16 +182,16 @@ describe('who may have which picture', () => {
       'patientPublic',
     ])
   })
-  test('a clinic user: nobody else', async () => {
+  test('a clinic user: only themselves', async () => {
     expect(await readers(idOf(await photo(cast.clients.deskPublic, await png())))).toEqual(['deskPublic'])
   })
-  test('an id that is none, and a malformed one: 404', async () => {
+  test('an unknown or malformed id: 404', async () => {
     expect((await read(cast.clients.admin, newId())).statusCode).toBe(404)
     expect((await read(cast.clients.admin, 'x')).statusCode).toBe(404)
   })
 })
 
-describe('who may put and remove which picture (RULES 13)', () => {
+describe('who may add and remove which picture (RULES 13)', () => {
   const logo = async (actor: Actor, clinic?: string) =>
     post(cast.clients[actor], '/api/file/clinic/image', [
       ...(clinic ? [{ name: 'clinic', value: clinic }] : []),
@@ -224,7 +224,7 @@ describe('who may put and remove which picture (RULES 13)', () => {
     expect(rows).toEqual([{ logo_id: null }])
   })
 
-  test('a doctor’s pictures: the doctor, the admins of public ones, a clinic those of its cards without an account; in the order they came', async () => {
+  test('a doctor’s pictures: the doctor, the admins if public, a clinic for its cards without an account; in upload order', async () => {
     refreshLimits(server)
     const { kuzey1, linden1, gizli1 } = cast.places
     const own = await doctors('doctorPublic', null)
@@ -252,7 +252,7 @@ describe('who may put and remove which picture (RULES 13)', () => {
     expect(rows[0]!.photo_ids.slice(0, 2)).toEqual((own.body['files'] as { id: string }[]).map(({ id }) => id))
   })
 
-  test('removing: whose it is to put, as JSON and as a form; for all others it does not exist', async () => {
+  test('removing: whoever may add it, as JSON and as a form; for everyone else it does not exist', async () => {
     refreshLimits(server)
     const id = idOf(await doctors('doctorPublic', null))
     const remove = (actor: Actor, its = id) =>
@@ -279,7 +279,7 @@ describe('who may put and remove which picture (RULES 13)', () => {
     })
   })
 
-  test('thirty uploads an hour a person, then 429 with when to come back (TRUST D4)', async () => {
+  test('thirty uploads an hour per person, then 429 with a retry time (TRUST D4)', async () => {
     refreshLimits(server)
     const some = { name: 'file', file: 'me.svg', value: '<svg/>' }
     for (let i = 0; i < 30; i++) await post(cast.clients.deskOther, '/api/file/profile/image', [some])
@@ -288,7 +288,7 @@ describe('who may put and remove which picture (RULES 13)', () => {
     expect((await photo(cast.clients.deskPublic, await png())).status).toBe(200)
   })
 
-  test('every act is in the audit, without a word of what was in the file (TRUST D15)', async () => {
+  test('every action is audited, without any of the file’s content (TRUST D15)', async () => {
     const { rows } = await server.pool.query<{ action: string; fields: string[] }>(
       `select distinct action, fields from audit where action like 'file.%' order by 1, 2`,
     )
@@ -304,7 +304,7 @@ describe('who may put and remove which picture (RULES 13)', () => {
   })
 })
 
-describe('hostile uploads (R52, R54, R60): a named no, nothing kept', () => {
+describe('hostile uploads (R52, R54, R60): refused with a code, nothing stored', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'
   const zip = Buffer.from([0x50, 0x4b, 0x03, 0x04, ...Array.from({ length: 60 }, () => 0)])
   const cases: Record<string, () => Promise<[file: string, bytes: Buffer]>> = {
@@ -357,7 +357,7 @@ describe('hostile uploads (R52, R54, R60): a named no, nothing kept', () => {
     expect([onDisk().length, await stored()]).toEqual([files, rows])
   })
 
-  test('a picture that is also a zip and a page comes out as a picture alone', async () => {
+  test('a picture that is also a zip and a page is served as a picture only', async () => {
     refreshLimits(server)
     const polyglot = Buffer.concat([await png(), zip, Buffer.from('<script>kanarya</script>')])
     const answer = await photo(cast.clients.deskPublic, polyglot)
@@ -365,7 +365,7 @@ describe('hostile uploads (R52, R54, R60): a named no, nothing kept', () => {
     expect([got.rawPayload.includes('kanarya'), got.rawPayload.includes('PK')]).toEqual([false, false])
   })
 
-  test('one bad picture among good ones: none is kept', async () => {
+  test('one bad picture among good ones: none is stored', async () => {
     refreshLimits(server)
     const [files, rows] = [onDisk().length, await stored()]
     const answer = await post(cast.clients.doctorPublic, '/api/file/uploadpictures', [
@@ -376,7 +376,7 @@ describe('hostile uploads (R52, R54, R60): a named no, nothing kept', () => {
     expect([answer.status, onDisk().length, await stored()]).toEqual([409, files, rows])
   })
 
-  test('6 MB: file_too_large, said or not said beforehand; exactly 5 MB is read', async () => {
+  test('6 MB: file_too_large, with or without Content-Length; exactly 5 MB is accepted', async () => {
     refreshLimits(server)
     const large = Buffer.concat([await png(), Buffer.alloc(6 * 1024 * 1024)])
     expect((await photo(cast.clients.deskPublic, large)).body).toEqual({ status: false, refused: 'file_too_large' })
@@ -456,13 +456,13 @@ describe('hostile uploads (R52, R54, R60): a named no, nothing kept', () => {
         { name: 'file', file: 'a.png', value: 'x' },
       ],
     ],
-  ] as const)('%s: 400, by name', async (_, parts) => {
+  ] as const)('%s: 400 with a code', async (_, parts) => {
     refreshLimits(server)
     const { status, body } = await post(cast.clients.deskPublic, '/api/file/profile/image', parts)
     expect([status, body['refused'], Object.keys(body['fields'] as object).length]).toEqual([400, 'bad_input', 1])
   })
 
-  test('JSON where a form is meant, and a form where JSON is meant', async () => {
+  test('JSON instead of a form, and a form instead of JSON', async () => {
     refreshLimits(server)
     const json = await cast.clients.deskPublic.request('POST', '/api/file/profile/image', { file: 'x' })
     expect([json.status, json.body['refused']]).toEqual([400, 'bad_input'])
@@ -470,7 +470,7 @@ describe('hostile uploads (R52, R54, R60): a named no, nothing kept', () => {
     expect(status).toBe(415)
   })
 
-  test('R52: forms cut, swapped and spoiled at random: always an answer under 500, the process lives, no file is left', async () => {
+  test('R52: forms cut, swapped and corrupted at random: every reply is below 500, the process survives, no file is left', async () => {
     const good = bodyOf([
       { name: 'type', value: 'photo' },
       { name: 'files', file: 'a.png', value: await png() },

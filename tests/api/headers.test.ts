@@ -198,7 +198,7 @@ const answers: Record<string, [status: number, request: Request]> = {
   ],
 }
 
-describe('G10: the headers of D7 stand on every kind of answer', () => {
+describe('G10: every kind of reply has the headers of D7', () => {
   test.each(Object.entries(answers))('%s', async (_, [status, request]) => {
     const response = await send({ ...request, headers: await signedIn(request.headers ?? {}) })
     expect(response.statusCode).toBe(status)
@@ -208,7 +208,7 @@ describe('G10: the headers of D7 stand on every kind of answer', () => {
     expect([isApi, response.headers['cache-control'] === 'no-store']).toEqual([isApi, isApi])
   })
 
-  test('too many: 429 says when to come back', async () => {
+  test('too many requests: 429 gives a retry time', async () => {
     refreshLimits(server)
     await Promise.all(Array.from({ length: 600 }, () => server.deps.limits.spend('call', '127.0.0.1')))
     const response = await send({ url: '/api/session' })
@@ -217,7 +217,7 @@ describe('G10: the headers of D7 stand on every kind of answer', () => {
     expect(response.headers).toMatchObject({ ...D7, 'cache-control': 'no-store' })
   })
 
-  test('Mapbox’ hosts are named where the operator has its token, for pictures and calls and nothing else', async () => {
+  test('Mapbox’ hosts are allowed if the operator has its token, for pictures and calls and nothing else', async () => {
     const withMaps = await createApp(
       { ...server.deps, mapToken: 'pk.test' },
       { log: false, trustProxy: [], dist: isBuilt ? dist : null },
@@ -233,7 +233,7 @@ describe('G10: the headers of D7 stand on every kind of answer', () => {
     ])
   })
 
-  test('a fault of ours: 500 with a request’s id, no stack, no word of the database', async () => {
+  test('our own fault: 500 with a request id, no stack, nothing of the database', async () => {
     const pool = createPool(server.url, 2)
     const broken = await createApp(
       { ...server.deps, pool },
@@ -266,7 +266,7 @@ async function signedIn({
 }
 
 test.each(Object.entries(answers).filter(([, [status, { url }]]) => status >= 400 && url.startsWith('/api')))(
-  'DESIGN “contract”: %s speaks our envelope and repeats nothing',
+  'DESIGN “contract”: %s gets our envelope, and nothing is echoed',
   async (_, [, request]) => {
     const response = await send({ ...request, headers: await signedIn(request.headers ?? {}) })
     expect(response.headers['content-type']).toContain('application/json')
@@ -283,7 +283,7 @@ test.each([
   ['/kdf.worker-C3QI1SE_.js', false],
   ['/assets/first-kdf.worker.js', false],
   ['/appointment?x=/assets/kdf.worker-C3QI1SE_.js', false],
-])('D7: WebAssembly belongs to the worker that makes keys alone: %s', async (url, may) => {
+])('D7: WebAssembly is allowed only in the worker that derives keys: %s', async (url, may) => {
   const { headers } = await send({ url })
   const policy = D7['content-security-policy']
   expect(headers['content-security-policy']).toBe(
@@ -303,7 +303,7 @@ test.each([
   ['/kiosk?x=1', true],
   ['/kiosk/tablets', false],
   ['/login?x=/kiosk', false],
-])('the camera belongs to the door of an online visit and to a check-in tablet: %s', async (url, may) => {
+])('the camera is allowed only for joining an online visit and on a check-in tablet: %s', async (url, may) => {
   const response = await send({ url })
   expect(response.headers['permissions-policy']).toBe(
     `camera=${may ? '(self)' : '()'}, microphone=${may ? '(self)' : '()'}, geolocation=(self), payment=(), usb=()`,
@@ -315,7 +315,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     ['/', 'no-cache'],
     ['/appointment', 'no-cache'],
     ['/doctor-login', 'private, no-cache'],
-  ])('%s is the shell, asked for anew each time', async (url, cache) => {
+  ])('%s returns the shell, revalidated each time', async (url, cache) => {
     // a device that has signed in gets the shell; for any other, `/` is the public page (tests/site/site.test.ts)
     const response = await send({ url, headers: { cookie: 'user-token=x' } })
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, cache])
@@ -323,7 +323,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     expect(response.headers).toMatchObject(D7)
   })
 
-  test('the page goes out packed at every address, and is not sent again to who has it', async () => {
+  test('the page is compressed at every address, and not sent again to a browser that has it', async () => {
     const packed = await send({ url: '/appointment', headers: { 'accept-encoding': 'br, gzip' } })
     expect(packed.headers).toMatchObject({
       'content-encoding': 'br',
@@ -340,7 +340,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
   })
 
   test.each(['/login', '/doctor-login', '/patient-login'])(
-    '%s stands in its page before any script, with its styles, and no script that the policy does not name',
+    '%s is in its page before any script, with its styles, and without scripts outside the policy',
     async (url) => {
       const { body, headers } = await send({ url, headers: { cookie: 'user-lang=de', 'accept-encoding': 'identity' } })
       expect(body).toContain('<html')
@@ -361,7 +361,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     },
   )
 
-  test('a sign-in page of a host that is nobody’s, and one while the database is away, is the page of every address', async () => {
+  test('a sign-in page of an unknown host, and one while the database is down, is the general page', async () => {
     const plain = built('index.html')
     expect((await send({ url: '/login', headers: { host: 'nowhere.example' } })).body).toBe(plain)
     const { databaseIsUp } = server.deps
@@ -370,7 +370,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     Object.assign(server.deps, { databaseIsUp })
   })
 
-  test('the one script in the page is its import map, named by the policy and standing before all others', async () => {
+  test('the only script in the page is its import map, allowed by the policy and placed before all others', async () => {
     const { body, headers } = await send({ url: '/appointment' })
     const [inline, ...more] = inlineOf(body)
     expect(more).toEqual([])
@@ -395,7 +395,7 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     expect(response.headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval'")
   })
 
-  test('a file with a hash in its name may be kept for ever', async () => {
+  test('a file with a hash in its name may be cached for ever', async () => {
     const shell = (await send({ url: '/appointment' })).body
     const asset = /(?<= src=")\/assets\/[\w.-]+\.js(?=")/.exec(shell)![0]
     const response = await send({ url: asset })
@@ -404,13 +404,13 @@ describe.runIf(isBuilt)('the app’s own files', () => {
   })
 
   test.each(['/robots.txt~', '/index.html.bak', '/sw.mjs.orig', '/.git'])(
-    '%s is no page of the app: what an editor leaves of a file is not there',
+    '%s is not a page of the app: an editor’s leftover of a file is not served',
     async (url) => {
       const { statusCode, headers } = await send({ url, headers: { cookie: 'user-token=x' } })
       expect([statusCode, headers['content-type']]).toEqual([404, expect.stringContaining('application/json')])
     },
   )
-  test('a dot in what is asked for is none of the address', async () => {
+  test('a dot in the query does not count as part of the address', async () => {
     expect((await send({ url: '/login?back=/appointment%3Fq=dr.' })).statusCode).toBe(200)
     expect((await send({ url: '/appointment?q=dr.' })).statusCode).toBe(200)
   })
@@ -423,13 +423,13 @@ describe.runIf(isBuilt)('the app’s own files', () => {
     '/assets/..%5c..%5cpackage.json',
     '/.env',
     '//etc/passwd',
-  ])('%s leads nowhere', async (url) => {
+  ])('%s returns nothing', async (url) => {
     const response = await send({ url })
     expect(response.body).not.toMatch(/"dependencies"|root:/)
   })
 })
 
-describe('D5: a request of another site is refused, whatever it carries', () => {
+describe('D5: a cross-site request is refused, whatever it contains', () => {
   const write = { method: 'PUT', url: '/api/notify/readall', payload: '{}' }
   test.each([
     ['a browser that says so', { 'sec-fetch-site': 'cross-site' }, 403],
@@ -447,7 +447,7 @@ describe('D5: a request of another site is refused, whatever it carries', () => 
     expect(response.statusCode).toBe(status)
   })
 
-  test('a sibling host of the same site is told apart by its origin', async () => {
+  test('a sibling host of the same site is recognised by its origin', async () => {
     const response = await send({
       ...write,
       headers: { ...signed, ...json, 'sec-fetch-site': 'same-site', origin: 'http://linden.localhost' },
@@ -455,13 +455,13 @@ describe('D5: a request of another site is refused, whatever it carries', () => 
     expect(response.statusCode).toBe(403)
   })
 
-  test('no cookie alone opens anything: the bind cookie and SPEC’s own are no token', async () => {
+  test('cookies alone open nothing: neither the bind cookie nor SPEC’s own is a token', async () => {
     const { authorization, session } = signed
     const cookie = `user-token=${authorization}; user-session=${session}; bind=${session}`
     expect((await send({ ...write, headers: { ...json, cookie } })).statusCode).toBe(401)
   })
 
-  test('a preflight is allowed nothing', async () => {
+  test('a preflight allows nothing', async () => {
     const response = await send({
       method: 'OPTIONS',
       url: '/api/auth',
@@ -478,7 +478,7 @@ test.each([
     'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['headers of a megabyte', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(1_000_000)}\r\n\r\n`],
-])('D19: %s on the wire is answered in our envelope, without an echo, and the server goes on', async (_, bytes) => {
+])('D19: %s on the wire gets our envelope without an echo, and the server keeps running', async (_, bytes) => {
   const address = app.server.listening
     ? app.server.address()
     : await app.listen({ port: 0, host: '127.0.0.1' }).then(() => app.server.address())

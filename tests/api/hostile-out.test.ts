@@ -31,7 +31,7 @@ const strings = [
   ...hostileStrings(),
 ].filter((text) => text.isWellFormed() && !text.includes('\0') && text.trim() && text.length <= 200)
 
-test('a file’s title names the saved file and nothing else, whatever is in it', async () => {
+test('a file’s title sets the name of the saved file and nothing else, whatever it contains', async () => {
   const { patient } = cast.places['kuzey1']!
   const { patientPublic } = cast.clients
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
@@ -66,7 +66,7 @@ test('a file’s title names the saved file and nothing else, whatever is in it'
   }
 })
 
-test('a clinic’s name is the name of its app, in JSON that is whole; its icon is drawn', async () => {
+test('a clinic’s name is the name of its app, in valid JSON; its icon is rendered', async () => {
   const { clinic } = cast.places['linden1']!
   const headers = { host: 'linden.localhost' }
   const letters = new Set<string>()
@@ -90,7 +90,7 @@ test('a clinic’s name is the name of its app, in JSON that is whole; its icon 
   expect(letters.size).toBeGreaterThan(5)
 })
 
-test('a subject is one line, and an SMS says a text as it is, but for what no phone can show and addresses beside a fixed link', () => {
+test('a subject is one line, and an SMS has the text unchanged, except for unprintable characters and addresses beside a fixed link', () => {
   const link = 'https://kuzey.example/reset#code'
   for (const template of TEMPLATES) {
     const filled = (text: string) =>

@@ -105,7 +105,7 @@ const ACTORS = [
   'patientPublic',
   'deskPrivate',
 ] as const satisfies readonly Actor[]
-describe('every free text of every call but mere questions', () => {
+describe('every free text of every call that writes', () => {
   const calls = callNames.filter((name) => rowOf(name).method !== 'GET')
   test.each(calls)(
     '%s',
@@ -146,7 +146,7 @@ describe('every free text of every call but mere questions', () => {
 })
 
 test(
-  'settings: each text is kept as it was typed or refused with its field named, a secret never told',
+  'settings: each text is stored unchanged or refused with its field named, and no secret is returned',
   async () => {
     const { superadmin } = cast.clients
     const wrong: string[] = []
@@ -174,10 +174,10 @@ test(
   SOAK ? 3_600_000 : 60_000,
 )
 
-describe('where it comes out', () => {
+describe('the output', () => {
   const fit = strings.filter((text) => text.isWellFormed() && !text.includes('\0') && text.trim() && text.length <= 200)
 
-  test('mail: no name or word of anybody becomes markup, a header or a link of another kind', () => {
+  test('mail: no name or text becomes markup, a header or another kind of link', () => {
     expect(fit.length).toBeGreaterThan(10)
     for (const [i, text] of fit.entries()) {
       const template: Template = TEMPLATES[i % TEMPLATES.length]!
@@ -202,7 +202,7 @@ describe('where it comes out', () => {
     }
   })
 
-  test('a shared calendar: one entry a visit, each under the patient’s name, whatever is in it', async () => {
+  test('a shared calendar: one entry per visit under the patient’s name, whatever it contains', async () => {
     refreshLimits(server)
     const { doctorPublic } = cast.clients
     const { patient, doctor, clinic } = cast.places['kuzey1']!

@@ -5,7 +5,7 @@ import { digestOf } from '../../src/areas/kiosk/digest.ts'
 
 const SALT = 'a salt of one clinic and one day'
 
-test('the tablet makes of what is shown what the server has made of it', async () => {
+test('the tablet’s digest of a code equals the server’s', async () => {
   const proofs = [proofByCode('004211'), proofByBirth('19880314', '5678'), proofByCode('999999')]
   const here = await Promise.all(proofs.map((proof) => digestOf(SALT, proof)))
   expect(await digestsOf(SALT, proofs)).toEqual(here)

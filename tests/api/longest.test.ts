@@ -104,7 +104,7 @@ async function faultOf(name: string, work: () => Promise<unknown>): Promise<stri
 }
 
 test.each([1, 10])(
-  'all calls with each pattern in every text, %s times the longest length: none holds the loop',
+  'all calls with each pattern in every text, %s times the maximum length: none blocks the event loop',
   async (times) => {
     const wrong: string[] = []
     const answered = new Map<number, number>()
@@ -136,7 +136,7 @@ test.each([1, 10])(
   120_000,
 )
 
-test('the same in each header and query, and bodies of the most bytes that are taken', async () => {
+test('the same in each header and query, and with bodies of the maximum size', async () => {
   const wrong: string[] = []
   const headers = [
     'authorization',
@@ -184,7 +184,7 @@ test('the same in each header and query, and bodies of the most bytes that are t
   expect(wrong).toEqual([])
 })
 
-test('the figures of the loop tell what held it', async () => {
+test('the event loop’s figures show what blocked it', async () => {
   const delay = watchLoopDelay({ warn: () => {} })
   await new Promise((done) => setTimeout(done, 50))
   const until = performance.now() + 200

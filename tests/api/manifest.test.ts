@@ -27,7 +27,7 @@ const manifestOf = async (host: string, cookie?: string) =>
   (await at(host, '/manifest.webmanifest', cookie)).json<Manifest>()
 
 describe('the app of a host', () => {
-  test('a clinic’s name and colour, in the device’s language, with the shortcuts of who signs in here', async () => {
+  test('a clinic’s name and colour, in the device’s language, with the shortcuts for the role that signs in here', async () => {
     const open = await manifestOf('linden.localhost')
     const { rows } = await server.pool.query<{ name: string; brand: string }>(
       'select name, brand from clinic where id = $1',
@@ -44,7 +44,7 @@ describe('the app of a host', () => {
     expect([nonsense.lang, nonsense.shortcuts]).toEqual(['tr', open.shortcuts])
   })
 
-  test('another colour is another address for the icons, and what the browser knows the app by stays', async () => {
+  test('another colour changes the icons’ address, and the app’s id stays', async () => {
     const before = await manifestOf('linden.localhost')
     const changed = await cast.clients.admin.call('clinic.update', {
       id: cast.places.linden1.clinic,
@@ -61,7 +61,7 @@ describe('the app of a host', () => {
     expect((await at('linden.localhost', before.icons[0]!.src)).headers['cache-control']).not.toMatch(/immutable/)
   })
 
-  test('every icon and picture is as large as it is said to be; a monochrome one is a stencil, an Apple one has no clear corner', async () => {
+  test('every icon and picture has its stated size; a monochrome one is a stencil, and an Apple one has no transparent corners', async () => {
     const { icons, screenshots } = await manifestOf('linden.localhost')
     expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
       '192x192 any',
@@ -88,7 +88,7 @@ describe('the app of a host', () => {
     expect([(await pixels('/icon-180.png')).size, (await pixels('/icon-180.png')).corner[3]]).toEqual(['180x180', 255])
   })
 
-  test('the platform’s own host is the platform; a host of nobody’s is told so by name', async () => {
+  test('the platform’s own host is the platform; an unknown host is named as such', async () => {
     expect((await manifestOf('localhost')).name).toBe('Bedside')
     for (const url of ['/manifest.webmanifest', '/icon-192.png', '/icon-180.png']) {
       const answer = await at('nowhere.localhost', url)
@@ -97,7 +97,7 @@ describe('the app of a host', () => {
     expect((await at('localhost', '/icon-180-maskable.png')).statusCode).toBe(404)
   })
 
-  test('a share that comes before the worker is there: no byte of it is read, and it is said why', async () => {
+  test('a share that arrives before the worker is installed: none of it is read, and the page says why', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/share',

@@ -37,7 +37,7 @@ async function attemptOf(call: CallName, actor: Actor, relation: Relation): Prom
   return attempts[call](make, actor, cast.placeFor(actor, relation))
 }
 
-describe('G1: every row × every kind of person × own, same clinic, other clinic, private clinic, absent', () => {
+describe('G1: every call × every kind of person × own, same clinic, other clinic, private clinic, absent', () => {
   test.each(callNames)('%s', async (call) => {
     refreshLimits(server)
     const row: Policy = policy[call]
@@ -83,8 +83,8 @@ describe('G1: every row × every kind of person × own, same clinic, other clini
   }
 })
 
-describe('R01, R15: a booking is not let in by the half of it that is one’s own', () => {
-  test.each(['patientId', 'doctorId', 'clinicId'] as const)('%s of somebody else’s', async (field) => {
+describe('R01, R15: owning one half of a booking does not permit it', () => {
+  test.each(['patientId', 'doctorId', 'clinicId'] as const)('%s of someone else', async (field) => {
     refreshLimits(server)
     const wrong: string[] = []
     for (const actor of ACTORS.filter((each) => roleOf(each))) {
@@ -112,7 +112,7 @@ describe('R01, R15: a booking is not let in by the half of it that is one’s ow
   }
 })
 
-test('R28: a session id before signing in, an ended or expired token, a bind cookie or a made-up word open no row', async () => {
+test('R28: a session id before sign-in, an ended or expired token, a bind cookie and an invented word open nothing', async () => {
   refreshLimits(server)
   const session = String((await server.nobody().call('session.start', {})).body['session'])
   const expired = await server.signIn('doctorKuzey')
@@ -145,7 +145,7 @@ test('R28: a session id before signing in, an ended or expired token, a bind coo
   expect(open).toEqual([])
 })
 
-test('a search takes the signs of a pattern as they are typed', async () => {
+test('a search treats pattern characters as text', async () => {
   refreshLimits(server)
   const wrong: string[] = []
   for (const call of callNames.filter((name) => (policy[name] as Policy).asks === 'list'))
@@ -170,7 +170,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
   ] as const
   const words = ['Kanarya', 'kanarya-gizli1', 'hasta', '+90555770', '55577', 'gizli', 'patient.gizli']
 
-  test('lists, totals, pages and search of every row that lists', async () => {
+  test('lists, totals, pages and search of every call that lists', async () => {
     refreshLimits(server)
     const wrong: string[] = []
     for (const call of callNames.filter((name) => (policy[name] as Policy).asks === 'list')) {
@@ -208,7 +208,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     return keyword === 'gizli' ? 1 : 0
   }
 
-  test('filters by the private clinics’ ids find nothing', async () => {
+  test('filtering by the private clinics’ ids finds nothing', async () => {
     refreshLimits(server)
     const found: string[] = []
     for (const actor of outsiders.filter((each) => each !== 'anonymous')) {
@@ -227,7 +227,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     expect(found).toEqual([])
   })
 
-  test('rule 49: “already exists” knows nothing of another realm, for every kind of adder', async () => {
+  test('rule 49: “already exists” reveals nothing of another realm, for every role that adds', async () => {
     refreshLimits(server)
     const { pool } = server
     const { rows } = await pool.query<{ phone: string; email: string }>(
@@ -247,7 +247,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     expect(await add('deskPrivate')).toEqual(['deskPrivate', 409, 'patient_exists'])
   })
 
-  test('R06: a guessed id says that it is taken, and not a word more', async () => {
+  test('R06: a guessed id returns that it is taken, and nothing else', async () => {
     for (const actor of ['admin', 'deskPublic', 'doctorPublic', 'patientPublic'] as const) {
       const { input } = await attempts['appointment.book'](make, actor, cast.placeFor(actor, 'own'))
       const { rows } = await server.pool.query<{ id: string; row: string }>(
@@ -265,7 +265,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     }
   })
 
-  test('R06: the same content by the same person under another key is a success, once', async () => {
+  test('R06: the same content by the same person under another key succeeds once', async () => {
     const desk = cast.clients.deskPublic
     const booking = (await attempts['appointment.book'](make, 'deskPublic', cast.places.kuzey1)).input
     const patient = { id: newId(), name: '  İki Kez  ', phone: make.phone() }
@@ -282,7 +282,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     ).toBe('id_taken')
   })
 
-  test('R09: the pull, from nothing to its end, and the batch, hold it back as the lists do', async () => {
+  test('R09: the whole pull, and the batch, withhold it as the lists do', async () => {
     refreshLimits(server)
     const { rows } = await server.pool.query<{ id: string }>(
       'select id from appointment where clinic_id = $1 limit 1',
@@ -319,7 +319,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     }
   })
 
-  test('setting.list: mail and SMS are the admins’ alone, without their secrets', async () => {
+  test('setting.list: only admins see mail and SMS settings, without their secrets', async () => {
     await server.pool.query(
       `update setting set data = '{"host": "mail.example", "password": "kanarya-sifre"}' where id = 'mail'`,
     )
@@ -331,7 +331,7 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     }
   })
 
-  test('G3: of all the answers above, each actor has heard no word that is not theirs', () => {
+  test('G3: in all replies above, no actor received anything that is not theirs', () => {
     const leaks: string[] = []
     for (const actor of ACTORS) {
       const secrets = cast.secretsOf(actor)
@@ -351,12 +351,12 @@ describe('R38: nothing of a private clinic reaches an outsider', () => {
     ['deskPrivate', 'kanarya-gizli2-waiting-not'],
     ['doctorPrivate', 'kanarya-gizli1-waiting-not'],
     ['patientPrivate', 'kanarya-gizli1-waiting-soz'],
-  ] as const)('the search can find: %s did hear %s', (actor, word) => {
+  ] as const)('the check can detect it: %s did receive %s', (actor, word) => {
     expect(pokedRooms.get(actor)!.filter((answer) => answer.includes(word)).length).toBeGreaterThan(0)
   })
 })
 
-test('rule 47: whoever is outside learns not even that a doctor serves a private clinic too', async () => {
+test('rule 47: an outsider does not even learn that a doctor works for a private clinic too', async () => {
   refreshLimits(server)
   for (const actor of ['deskPublic', 'deskOther', 'doctorPublic', 'patientPublic', 'admin'] as const) {
     const { body } = await ask(actor, 'doctor.list', { input: { limit: 1000 } })
@@ -364,7 +364,7 @@ test('rule 47: whoever is outside learns not even that a doctor serves a private
   }
 })
 
-test('R02, R19: nothing answers that is not a row of the contract or one of the named exceptions', () => {
+test('R02, R19: only calls of the contract and the listed exceptions answer', () => {
   const exceptions = [
     '/api/health',
     '/api/live',

@@ -19,14 +19,14 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('the tests’ owner is a plain role, as on a managed PostgreSQL, unless they are told otherwise', async () => {
+test('the tests’ owner is a plain role, as on a managed PostgreSQL, unless configured otherwise', async () => {
   const { rows } = await server.pool.query<{ plain: boolean }>(
     `select not rolsuper and not rolbypassrls as plain from pg_roles where rolname = current_user`,
   )
   expect(rows).toEqual([{ plain: process.env['BEDSIDE_TEST_OWNER'] !== 'superuser' }])
 })
 
-test('the owner sees every row of every table, so triggers, jobs and dumps miss none', async () => {
+test('the owner sees every row of every table, so triggers, jobs and dumps are complete', async () => {
   const { people } = server.world
   const link = newId()
   await server.pool.query(
@@ -58,7 +58,7 @@ test('the owner sees every row of every table, so triggers, jobs and dumps miss 
   expect((await server.pool.query('delete from busy where link_id = $1', [link])).rowCount).toBe(1)
 })
 
-test('a start under a login that rules for people would bind is refused, with the statement that mends it', async () => {
+test('starting as a login that the rules for people would bind is refused, with the statement that fixes it', async () => {
   const login = `inherits_${newId().replaceAll('-', '')}`
   await superuser.query(`create role ${login} login; grant bedside_app to ${login} with inherit true`)
   const url = new URL(server.url)

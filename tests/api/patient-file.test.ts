@@ -64,7 +64,7 @@ const read = (client: Client, id: string) =>
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
 
 describe('SPEC §7 patient/upload, TRUST D9', () => {
-  test('a picture is drawn anew, without what it said of where it was taken, and given only to be saved', async () => {
+  test('a picture is re-encoded, without its location, and served only as a download', async () => {
     const sent = await sharp(png)
       .jpeg()
       .withExif({ IFD3: { GPSLatitude: '41/1 1/1 1/1' }, IFD0: { Artist: 'kanarya' } })
@@ -89,7 +89,7 @@ describe('SPEC §7 patient/upload, TRUST D9', () => {
     )
   })
 
-  test('35 9: a patient sends `document` alone, and it is their own; whoever has no card of their own must say whose it is', async () => {
+  test('35 9: a patient sends `document` alone, and it is their own; anyone without a card of their own must name the patient', async () => {
     const mine = await uploadAlone(cast.clients.patientPublic)
     expect([mine.status, mine.body]).toMatchObject([
       200,
@@ -102,7 +102,7 @@ describe('SPEC §7 patient/upload, TRUST D9', () => {
     ])
   })
 
-  test('a PDF is kept as it is', async () => {
+  test('a PDF is stored unchanged', async () => {
     const { status, file } = await upload(cast.clients.patientPublic, PDF, 'sonuç.pdf')
     expect(status).toBe(200)
     expect((await read(cast.clients.doctorPublic, file!.id)).rawPayload.equals(PDF)).toBe(true)
@@ -157,7 +157,7 @@ describe('SPEC §7 patient/upload, TRUST D9', () => {
     expect([answer.status, answer.refused]).toEqual([status, refused])
   })
 
-  test('a patient’s own file outside of any clinic is for all who treat them, and for nobody else', async () => {
+  test('a patient’s own file outside any clinic is visible to everyone who treats them, and to no one else', async () => {
     const { file } = await upload(cast.clients.patientPublic, png)
     const sees = async (actor: Actor) => (await read(cast.clients[actor], file!.id)).statusCode
     expect(await Promise.all((['patientPublic', 'doctorPublic', 'deskPublic'] as const).map(sees))).toEqual([
@@ -171,7 +171,7 @@ describe('SPEC §7 patient/upload, TRUST D9', () => {
     ])
   })
 
-  test('who leaves the patient’s clinic sees its files no more', async () => {
+  test('a doctor who leaves the patient’s clinic no longer sees its files', async () => {
     const { file } = await upload(cast.clients.deskPublic, png)
     const doctor = place().doctor
     expect((await read(cast.clients.doctorPublic, file!.id)).statusCode).toBe(200)
@@ -184,7 +184,7 @@ describe('SPEC §7 patient/upload, TRUST D9', () => {
     expect((await read(cast.clients.doctorPublic, file!.id)).statusCode).toBe(200)
   })
 
-  test('rule 56: opened by the staff it is written down, by the patient it is not', async () => {
+  test('rule 56: opening by staff is audited, by the patient it is not', async () => {
     const { file } = await upload(cast.clients.deskPublic, png)
     await read(cast.clients.patientPublic, file!.id)
     await read(cast.clients.doctorPublic, file!.id)
@@ -195,7 +195,7 @@ describe('SPEC §7 patient/upload, TRUST D9', () => {
     expect(rows).toEqual([{ actor: place().doctor }])
   })
 
-  test('deleted by its author, its bytes are gone from the disk too', async () => {
+  test('when its author deletes it, its bytes are deleted from disk too', async () => {
     const { file } = await upload(cast.clients.deskPublic, png)
     const { rows } = await server.pool.query<{ stored: string }>('select stored from patient_file where id = $1', [
       file!.id,
@@ -207,7 +207,7 @@ describe('SPEC §7 patient/upload, TRUST D9', () => {
   })
 })
 
-describe('in parts', () => {
+describe('uploads in parts', () => {
   const size = PART_BYTES + 500
   const whole = () => Buffer.concat([png, Buffer.alloc(size - png.length)])
   const input = (id: string) => ({
@@ -219,7 +219,7 @@ describe('in parts', () => {
     size,
   })
 
-  test('doubled, too soon and again: the server says where to go on, and the whole is judged once', async () => {
+  test('duplicate, early and repeated parts: the server says where to continue, and checks the whole once', async () => {
     const [id, desk, bytes] = [newId(), cast.clients.deskPublic, whole()]
     expect(await part(desk, id, 500, size, bytes.subarray(500, 600))).toEqual([200, 0])
     expect((await desk.call('patient.addFile', input(id))).status).toBe(425)
@@ -234,7 +234,7 @@ describe('in parts', () => {
     expect((await desk.call('patient.addFile', input(id))).status).toBe(200)
   })
 
-  test('another’s parts are not one’s own; another size, a part too large, no bytes at all are refused', async () => {
+  test('another person’s parts, another size, a part too large and an empty one are refused', async () => {
     const [id, desk, bytes] = [newId(), cast.clients.deskPublic, whole()]
     await part(desk, id, 0, size, bytes.subarray(0, PART_BYTES))
     expect(await part(cast.clients.doctorPublic, id, PART_BYTES, size, bytes.subarray(PART_BYTES))).toEqual([200, 0])
@@ -245,7 +245,7 @@ describe('in parts', () => {
     expect((await part(cast.clients.admin, newId(), 0, size, bytes.subarray(0, 10)))[0]).toBe(403)
   })
 
-  test('what never came whole is gone after a week, and nobody may begin more than ten', async () => {
+  test('an incomplete upload is deleted after a week, and no one may start more than ten', async () => {
     const client = cast.clients.patientPrivate
     const answers: unknown[] = []
     for (let n = 0; n < 11; n++) answers.push((await part(client, newId(), 0, size, png))[0])

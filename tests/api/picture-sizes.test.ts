@@ -65,7 +65,7 @@ async function withoutCopies(id: string): Promise<string> {
   return stored
 }
 
-test('a picture is drawn at 96, 480 and 2048 px once, when it comes in, and never larger than it is', async () => {
+test('a picture is scaled to 96, 480 and 2048 px once, on arrival, and never enlarged', async () => {
   const client = cast.clients.doctorPublic
   const large = await photo(client, await noise(2400, 1600))
   expect(lying(await storedOf(large))).toEqual(['', '-480', '-96'])
@@ -85,7 +85,7 @@ test('a picture is drawn at 96, 480 and 2048 px once, when it comes in, and neve
   expect(await sizeOf(client, small, '480')).toBe('300 × 90 webp')
 })
 
-test('a picture that is replaced or removed takes its copies along; whatever else lies there goes with the clean-up', async () => {
+test('a replaced or removed picture takes its copies along; the clean-up deletes other leftovers', async () => {
   const client = cast.clients.deskPublic
   const first = await storedOf(await photo(client, await noise(900, 900)))
   const id = await photo(client, await noise(900, 900))
@@ -98,7 +98,7 @@ test('a picture that is replaced or removed takes its copies along; whatever els
   expect(lying(second)).toEqual([])
 })
 
-test('each size is kept by the browser for good, private, under a mark of its own; what is no size is refused', async () => {
+test('browsers cache each size for ever, privately, with its own validator; an unknown size is refused', async () => {
   const client = cast.clients.doctorPublic
   const id = await photo(client, await noise(900, 600))
   const tags = new Set<string>()
@@ -136,7 +136,7 @@ test('each size is kept by the browser for good, private, under a mark of its ow
   }
 })
 
-test('whoever may not see a picture may see it at no size, whether or not it has been drawn', async () => {
+test('a person who may not see a picture sees it at no size, whether or not it has been scaled', async () => {
   const id = await photo(cast.clients.patientPrivate, await noise(900, 600))
   const stored = await withoutCopies(id)
   const may = new Set<Actor>(['deskPrivate', 'doctorPrivate', 'patientPrivate'])
@@ -152,7 +152,7 @@ test('whoever may not see a picture may see it at no size, whether or not it has
   for (const actor of may) expect(await sizeOf(cast.clients[actor], id, '96')).toBe('96 × 64 webp')
 })
 
-test('an older picture gets its copy with the first asking, once for all who ask', async () => {
+test('an older picture gets its copy at the first request, once for all requests', async () => {
   const client = cast.clients.doctorPublic
   const id = await photo(client, await noise(2400, 2400))
   const stored = await withoutCopies(id)
@@ -173,7 +173,7 @@ test('an older picture gets its copy with the first asking, once for all who ask
   expect(lying(stored)).toEqual(['', '-96'])
 })
 
-test('what lies in a picture’s place and is none is never drawn: a bomb, a half, a page', async () => {
+test('a stored file that is not a picture is never scaled: a bomb, a truncated one, a page', async () => {
   const bomb = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#000' } })
     .png({ palette: true })
     .toBuffer()
@@ -196,7 +196,7 @@ test('a copy is named after its picture', () => {
   expect([copyName(name, 96), pictureName(copyName(name, 96)), pictureName(name)]).toEqual([`${name}-96`, name, name])
 })
 
-test('a host’s logo comes as large as pages draw it', async () => {
+test('a host’s logo is served at the size at which pages show it', async () => {
   refreshLimits(server)
   const client = cast.clients.deskPublic
   const form = new FormData()

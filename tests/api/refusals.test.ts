@@ -632,7 +632,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   'notification.readAll': {},
 }
 
-describe('every refusal of every row is provoked, and has its status and its name', () => {
+describe('every refusal of every call is provoked, and has its status and code', () => {
   const cases = callNames.flatMap((call) => rowOf(call).refusals.map((refused) => [call, refused] as const))
 
   test.each(cases)('%s: %s', async (call, refused) => {
@@ -646,7 +646,7 @@ describe('every refusal of every row is provoked, and has its status and its nam
     expect(isMessageCode(refused)).toBe(true)
   })
 
-  test('rule 14: a taken slot comes with the next five free', async () => {
+  test('rule 14: a taken slot is returned with the next five free ones', async () => {
     for (const answer of [await book({ start: await taken() }), await move({ start: await taken() })])
       expect(answer.body['slots']).toHaveLength(5)
   })

@@ -47,13 +47,13 @@ const tablesOf = async (db: Pick<pg.Pool, 'query'>) =>
   ).rows
 
 describe('the catalogue (R41)', () => {
-  test('every table has row-level security, and its owner does not pass it by', async () => {
+  test('every table has row-level security, and its owner does not bypass it', async () => {
     const tables = await tablesOf(server.pool)
     expect(tables.length).toBeGreaterThan(15)
     expect(tables.filter(({ enabled, forced }) => !enabled || !forced)).toEqual([])
   })
 
-  test('a table that is forgotten is secured by the next start (R41)', async () => {
+  test('the next start secures a table that was forgotten (R41)', async () => {
     await server.pool.query('create table forgotten (id int)')
     await migrate(server.pool)
     const [table] = (await tablesOf(server.pool)).filter(({ name }) => name === 'forgotten')
@@ -61,7 +61,7 @@ describe('the catalogue (R41)', () => {
     expect(table).toMatchObject({ enabled: true, forced: true, readable: false })
   })
 
-  test('every view reads under its reader’s sight', async () => {
+  test('every view reads with its reader’s rights', async () => {
     const { rows } = await server.pool.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
           and not coalesce(reloptions::text[] @> '{security_invoker=true}' or reloptions::text[] @> '{security_invoker=on}', false)`,
@@ -69,7 +69,7 @@ describe('the catalogue (R41)', () => {
     expect(rows).toEqual([])
   })
 
-  test('every function that acts as the owner says where it looks for its tables', async () => {
+  test('every function that runs as the owner fixes its search path', async () => {
     const { rows } = await server.pool.query<{ name: string }>(
       `select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
           and not exists (select from unnest(proconfig) c where c like 'search_path=%')`,
@@ -77,7 +77,7 @@ describe('the catalogue (R41)', () => {
     expect(rows).toEqual([])
   })
 
-  test('people reach neither sessions, nor the feed, nor the keys of others, nor password hashes, nor sign-in’s own function', async () => {
+  test('people reach neither sessions, nor the feed, nor others’ keys, nor password hashes, nor sign-in’s own function', async () => {
     const { rows } = await server.pool.query<Record<string, boolean>>(
       `select has_table_privilege('bedside_app', 'session', 'select') as session, has_table_privilege('bedside_app', 'feed', 'select') as feed,
               has_table_privilege('bedside_app', 'meta', 'select') as meta, has_table_privilege('bedside_app', 'audit', 'select') as audit,
@@ -96,14 +96,14 @@ describe('the catalogue (R41)', () => {
     })
   })
 
-  test('D15: the audit log is never rewritten, not even by its owner', async () => {
+  test('D15: the audit log cannot be rewritten, not even by its owner', async () => {
     await server.pool.query(`insert into audit (action, outcome) values ('x', 'done')`)
     await expect(server.pool.query(`update audit set outcome = 'x'`)).rejects.toMatchObject({ code: '42501' })
     await expect(server.pool.query('delete from audit')).rejects.toMatchObject({ code: '42501' })
   })
 })
 
-describe('D10: sight', () => {
+describe('D10: visibility', () => {
   /** What everyone may read before signing in: the specialties, and the settings of the app itself. */
   const OPEN = { branch: 1, setting: 1 }
 
@@ -125,12 +125,12 @@ describe('D10: sight', () => {
   }
   const nonZero = (found: Record<string, number>) => Object.fromEntries(Object.entries(found).filter(([, n]) => n > 0))
 
-  test('nobody: 0 rows of every table, but for what is open', async () => {
+  test('without a person: 0 rows of every table, except public ones', async () => {
     expect(nonZero(await counts(NOBODY))).toEqual(OPEN)
     expect(nonZero(await counts({ id: null, type: null, keys: ['clinic:', 'null'] }))).toEqual(OPEN)
   })
 
-  test('without any context at all, under the people’s role: the same', async () => {
+  test('without any context, as the people’s role: the same', async () => {
     const client = await server.pool.connect()
     await client.query('begin; set local role bedside_app')
     for (const table of (await tablesOf(server.pool)).filter(({ readable, name }) => readable && !(name in OPEN))) {
@@ -194,7 +194,7 @@ describe('D10: sight', () => {
     },
   )
 
-  test('rule 47, R39: a clinic that turns private is out of an admin’s sight at once, by one row', async () => {
+  test('rule 47, R39: one row makes a clinic private, and admins no longer see it at once', async () => {
     const admin: Visibility = { id: server.world.people.admin.id, type: 'admin', keys: ['all', 'admin'] }
     const seen = async () =>
       (
@@ -209,7 +209,7 @@ describe('D10: sight', () => {
     expect([before! > 0, during, await seen()]).toEqual([true, 0, before])
   })
 
-  test('writing is seen through the same eyes: no update reaches, and no insert makes, a row out of sight', async () => {
+  test('writes have the same limits: no update reaches, and no insert creates, an invisible row', async () => {
     const { clinic } = cast.places.kuzey1
     const desk: Visibility = { id: server.world.people.deskKuzey.id, type: 'clinic', keys: ['all', `clinic:${clinic}`] }
     const { doctor, patient, clinic: theirs } = cast.places.gizli1
@@ -264,7 +264,7 @@ describe('D10: sight', () => {
     coalesce(current_setting('app.type', true), '') as type`
 })
 
-describe('SYNC “Row-level security”: the owner is a plain role, no superuser', () => {
+describe('SYNC “Row-level security”: the owner is a plain role, not a superuser', () => {
   let dataDir: string
   let postgres: EmbeddedPostgres
   let admin: pg.Client
@@ -289,7 +289,7 @@ describe('SYNC “Row-level security”: the owner is a plain role, no superuser
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('a visit is booked, its triggers do their work, and it is pulled', async () => {
+  test('a visit is booked, its triggers work, and it is pulled', async () => {
     const now = testNow()
     const world = await buildWorld(pool, now)
     const deps = {
@@ -361,7 +361,7 @@ describe('SYNC “Row-level security”: the owner is a plain role, no superuser
     await app.close()
   })
 
-  test('R42: a role that could pass over row-level security is not started with', async () => {
+  test('R42: the server does not start with a role that could bypass row-level security', async () => {
     await expect(checkRole(pool)).resolves.toBeUndefined()
     await admin.query('alter role bedside_app bypassrls')
     await expect(checkRole(pool)).rejects.toThrow(DatabaseProblem)
@@ -371,7 +371,7 @@ describe('SYNC “Row-level security”: the owner is a plain role, no superuser
   })
 })
 
-describe('R10, R43: SQL is written, never built', () => {
+describe('R10, R43: SQL is written, never concatenated', () => {
   const files = globSync('server/**/*.ts', { cwd: join(import.meta.dirname, '../..') }).filter(
     (file) => !file.includes('.test.') && !file.startsWith('server/app/demo/'),
   )
@@ -467,7 +467,7 @@ describe('R10, R43: SQL is written, never built', () => {
     'server/http/count.ts': ['NOW'],
   }
 
-  test('every expression inside SQL text is a reviewed one', () => {
+  test('every expression inside SQL text is on the reviewed list', () => {
     const unknown = files.flatMap((file) =>
       templatesIn(read(file))
         .filter(({ words }) => /\b(select|insert into|update|delete from|alter|order by|begin isolation)\b/.test(words))
@@ -478,7 +478,7 @@ describe('R10, R43: SQL is written, never built', () => {
     expect(unknown).toEqual([])
   })
 
-  test('the reader above sees what it should', () => {
+  test('the reader above finds what it should', () => {
     expect(
       templatesIn("x(`select * from t where a = '${input.name}' and ${[1].map((i) => `$${i + 1} ${deep}`)}`)").flatMap(
         ({ expressions }) => expressions,
@@ -486,7 +486,7 @@ describe('R10, R43: SQL is written, never built', () => {
     ).toEqual(expect.arrayContaining(['input.name', 'deep']))
   })
 
-  test('only what has no person yet, or acts for none, works outside a person’s sight', () => {
+  test('only work without a person yet, or for none, runs outside a person’s visibility', () => {
     const outside = files.filter((file) => /\bpool\s*\.\s*(query|connect)\b/.test(read(file)))
     expect(
       outside.filter(

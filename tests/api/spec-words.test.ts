@@ -163,12 +163,12 @@ const send = async (call: CallName, input: Record<string, unknown>, headers: Rec
   return server.nobody().request(rowOf(call).method, url, body && { ...body, ...extra }, headers)
 }
 
-describe('35 9: whoever calls from outside has read SPEC §7, not our table', () => {
-  test.each(SPEC_7)('%s is there', (line) => expect(rowsOf(line).length + filesOf(line).length).toBeGreaterThan(0))
+describe('35 9: external callers have read SPEC §7, not our table', () => {
+  test.each(SPEC_7)('%s exists', (line) => expect(rowsOf(line).length + filesOf(line).length).toBeGreaterThan(0))
 
   const making = callNames.filter((call) => Object.keys(entriesOf(call)).some((field) => isMade(call, field)))
 
-  test('every call of SPEC’s that makes a record makes its id, where none is sent', () => {
+  test('every call of SPEC’s that creates a record chooses its id, if none is sent', () => {
     const asks = spoken.filter(
       (call) =>
         rowOf(call).method === 'POST' &&
@@ -194,7 +194,7 @@ describe('35 9: whoever calls from outside has read SPEC §7, not our table', ()
 
   const lists = spoken.filter(isList)
   test.each(lists.filter((call) => rowOf(call).method === 'POST'))(
-    '%s: pagination as SPEC has it, empty filters are none',
+    '%s: pagination as in SPEC, and empty filters are ignored',
     async (call) => {
       refreshLimits(server)
       const { headers } = await soundInput(cast, make, call)
@@ -219,7 +219,7 @@ describe('35 9: whoever calls from outside has read SPEC §7, not our table', ()
   )
 
   test.each(lists.filter((call) => rowOf(call).method === 'GET'))(
-    '%s: empty words of a query are none',
+    '%s: empty query values are ignored',
     async (call) => {
       refreshLimits(server)
       const { input, headers } = await soundInput(cast, make, call)
@@ -230,7 +230,7 @@ describe('35 9: whoever calls from outside has read SPEC §7, not our table', ()
   )
 
   const synonyms = callNames.flatMap((call) => (rowOf(call).means ?? []).map((words) => [call, words] as const))
-  test.each(synonyms)('%s is meant by %j', async (call, words) => {
+  test.each(synonyms)('%s is also called by %j', async (call, words) => {
     refreshLimits(server)
     const { input, headers } = await soundInput(cast, make, call)
     const { url } = spread(rowOf(call), input)
@@ -240,14 +240,14 @@ describe('35 9: whoever calls from outside has read SPEC §7, not our table', ()
   })
 
   test.each(['clinic', 'doctor', 'availability', 'comment', 'question', 'article', 'page'])(
-    '%s: what SPEC §4 publishes or makes active is told by that word alone',
+    '%s: what SPEC §4 publishes or activates works by that word alone',
     (area) => {
       const words = synonyms.filter(([call]) => call.startsWith(`${area}.`)).flatMap(([, each]) => Object.keys(each))
       expect(words.some((word) => word === 'active' || word === 'published')).toBe(true)
     },
   )
 
-  test('a word that means a command, beside fields that are not its own, is refused: nothing is half done', async () => {
+  test('a command word next to unrelated fields is refused: nothing is half done', async () => {
     const { input, headers } = await soundInput(cast, make, 'doctor.passivate')
     const got = await server
       .nobody()

@@ -37,7 +37,7 @@ type Bell = { readonly kind: string; readonly args: readonly string[] }
 type Paid = { readonly id: string; readonly amount: number; readonly currency: 'try' }
 type Visit = { readonly id: string; readonly start: string; readonly zone: string }
 
-test.each([...LANGUAGES.entries()])('%i %s: one amount and one time, wherever they are read', async (turn, lang) => {
+test.each([...LANGUAGES.entries()])('%i %s: one amount and one time, wherever they are shown', async (turn, lang) => {
   const { patientKuzey, doctorKuzey } = server.world.people
   // an email address for two of them, a phone for the others: letters and SMS alternate
   const bySms = turn % 2 === 1

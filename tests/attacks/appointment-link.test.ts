@@ -54,7 +54,7 @@ const stateOf = async (id: string) =>
     )
   ).rows[0]!
 
-test('35.4: whoever holds the address sees what the message said, and no name of the patient', async () => {
+test('35.4: the holder of the address sees what the message said, and not the patient’s name', async () => {
   const wish = await book()
   const { status, body } = await open(await mailed(wish.id))
   expect(status).toBe(200)
@@ -69,7 +69,7 @@ test('35.4: whoever holds the address sees what the message said, and no name of
     expect(JSON.stringify(body)).not.toContain(secret)
 })
 
-test('looking changes nothing, however often a program that reads mails looks', async () => {
+test('looking changes nothing, however often a mail scanner looks', async () => {
   const wish = await book()
   const token = await mailed(wish.id)
   const before = await stateOf(wish.id)
@@ -80,7 +80,7 @@ test('looking changes nothing, however often a program that reads mails looks', 
   expect(await stateOf(wish.id)).toEqual(before)
 })
 
-test('the times that are offered can be taken, and a move and a cancel are the patient’s in the log', async () => {
+test('offered times can be taken, and a move and a cancellation are logged as the patient’s', async () => {
   const wish = await book()
   const token = await mailed(wish.id)
   const from = Number(server.world.slot(12, 1).slice(0, 10).replaceAll('-', ''))
@@ -132,7 +132,7 @@ test('decision 0149: a press confirms, as the patient; looking does not, and a n
   expect(await kept()).toEqual({ at: null, by: null })
 })
 
-test('a token of one appointment opens no other, nor does one with a sign changed, or made by whoever knows the ids', async () => {
+test('a token of one appointment opens no other; neither does an altered one, nor one made from known ids', async () => {
   const [mine, other] = [await book(), await book()]
   const token = await mailed(mine.id)
   const bytes = Buffer.from(token, 'base64url')
@@ -149,14 +149,14 @@ test('a token of one appointment opens no other, nor does one with a sign change
     expect((await open(wrong)).body).toEqual({ status: false, refused: 'appointmentlink_not_found' })
 })
 
-test('it opens on the platform and its clinic, and on no other clinic’s host', async () => {
+test('it works on the platform and its clinic, and on no other clinic’s host', async () => {
   const token = await mailed((await book()).id)
   expect((await open(token, 'kuzey.localhost')).status).toBe(200)
   expect((await open(token, 'linden.localhost')).status).toBe(404)
   expect((await open(token, 'gizli.localhost')).status).toBe(404)
 })
 
-test('a private clinic’s opens on its own host alone', async () => {
+test('a private clinic’s works on its own host only', async () => {
   const { patientGizli, doctorGizli } = people()
   const id = await server.world.visit(
     doctorGizli.id,
@@ -172,7 +172,7 @@ test('a private clinic’s opens on its own host alone', async () => {
   expect((await open(token)).status).toBe(404)
 })
 
-test('an address that was sent to where the patient is no longer reached opens nothing', async () => {
+test('an address sent to a contact that is no longer the patient’s opens nothing', async () => {
   const token = await mailed((await book()).id)
   const { id } = people().patientKuzey
   const { rows } = await server.pool.query<{ email: string }>('select email from person where id = $1', [id])
@@ -191,14 +191,14 @@ test('it ends with the appointment', async () => {
   expect((await server.nobody().call('appointmentlink.cancel', { token })).status).toBe(409)
 })
 
-test('the patient, signed in, is told that it is theirs; another patient is not', async () => {
+test('the signed-in patient learns that it is theirs; another patient does not', async () => {
   const token = await mailed((await book()).id)
   expect((await patient.call('appointmentlink.open', { token })).body).toMatchObject({ appointment: { isOwn: true } })
   const linden = await server.signIn('patientLinden', 'localhost')
   expect((await linden.call('appointmentlink.open', { token })).body).toMatchObject({ appointment: { isOwn: false } })
 })
 
-test('forty tries at once to move move it once', async () => {
+test('forty attempts at once to move it move it once', async () => {
   const wish = await book()
   const token = await mailed(wish.id)
   const start = server.world.slot(13, 5)
@@ -209,7 +209,7 @@ test('forty tries at once to move move it once', async () => {
   expect(rows[0]!.moves).toBe(1)
 })
 
-test('the messages’ address is in no log line’s address and in no calendar', async () => {
+test('the messages’ address appears in no log line and in no calendar', async () => {
   const wish = await book()
   const { rows } = await server.pool.query<{ args: { link: string } }>(
     `select args from message where appointment_id = $1 and template = 'visit_booked'`,

@@ -62,7 +62,7 @@ async function notices() {
   return (body['notifies'] as { kind: string; args: string[] }[]).filter(({ kind }) => kind === 'audit_broken')
 }
 
-test('untouched, it is whole night after night, and every line is in it', async () => {
+test('an untouched log is verified night after night, and every line is covered', async () => {
   expect((await minutes(2)).faults).toEqual([])
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   await desk.call('patient.list', { limit: 2 })
@@ -78,7 +78,7 @@ test('untouched, it is whole night after night, and every line is in it', async 
   expect(columns.map(({ name }) => name)).toEqual([...HASHED])
 })
 
-test.each(HASHED.filter((column) => column !== 'seq'))('a line whose %s was changed', async (column) => {
+test.each(HASHED.filter((column) => column !== 'seq'))('a line whose %s was changed is detected', async (column) => {
   const seq = await someSeq()
   const other = {
     at: `at + interval '1 microsecond'`,
@@ -95,7 +95,7 @@ test.each(HASHED.filter((column) => column !== 'seq'))('a line whose %s was chan
   expect((await notices())[0]!.args).toEqual(['1', `#${seq}`])
 })
 
-test('a line that was removed; told once, though found each night', async () => {
+test('a removed line is detected; reported once, though found each night', async () => {
   const seq = await someSeq()
   await owner(`delete from audit where seq = ${seq}`)
   expect((await night()).faults).toEqual([{ kind: 'removed', seq }])
@@ -103,14 +103,14 @@ test('a line that was removed; told once, though found each night', async () => 
   expect(await notices()).toHaveLength(1)
 })
 
-test('a line removed together with its link', async () => {
+test('a line removed together with its link is detected', async () => {
   const seq = await someSeq()
   await owner(`delete from audit where seq = ${seq}; delete from audit_link where seq = ${seq}`)
   const { faults } = await night()
   expect(faults).toContainEqual({ kind: 'removed', seq: null })
 })
 
-test('a line inserted where one never came, and one of long ago that comes now', async () => {
+test('an inserted line is detected, and an old one that appears now', async () => {
   const seq = await someSeq()
   // a sequence number that a rolled-back transaction used up
   await server.pool.query(`select nextval('audit_seq_seq')`)
@@ -132,7 +132,7 @@ test('a line inserted where one never came, and one of long ago that comes now',
   expect(seq).toBeLessThan(gap)
 })
 
-test('whoever makes all hashes anew fails at the head', async () => {
+test('recomputing all hashes fails at the chain’s head', async () => {
   const seq = await someSeq()
   await owner(`update audit set outcome = 'refused' where seq = ${seq}`)
   // the attacker's program computes the chain over the new lines
@@ -142,7 +142,7 @@ test('whoever makes all hashes anew fails at the head', async () => {
   expect(await notices()).toHaveLength(1)
 })
 
-test('an end that was cut off is found within a minute, also when an older head was put back', async () => {
+test('a truncated end is detected within a minute, also when an older head was restored', async () => {
   const { rows } = await server.pool.query<{ n: number; hash: Buffer; settled: number; newest: Date; mac: string }>(
     'select n, hash, settled, newest, mac from audit_head',
   )
@@ -167,14 +167,14 @@ test('an end that was cut off is found within a minute, also when an older head 
   expect((await night()).faults).toEqual([])
 })
 
-test('a chain that was thrown away as a whole, for a line that was changed, is not begun anew in silence', async () => {
+test('a chain that was deleted as a whole to hide a changed line is not silently restarted', async () => {
   await owner(
     `update audit set outcome = 'x' where seq = ${await someSeq()}; delete from audit_link; delete from audit_head; delete from audit_check`,
   )
   expect((await minutes(1)).faults).toContainEqual({ kind: 'cut', seq: null })
 })
 
-test('lines that come late, in another order than their numbers, are linked and settle nothing too early', async () => {
+test('lines that arrive late and out of order are linked, and nothing is settled too early', async () => {
   const late = await server.pool.connect()
   await late.query('begin')
   await late.query(`insert into audit (action, outcome) values ('late', 'done')`)
@@ -190,7 +190,7 @@ test('lines that come late, in another order than their numbers, are linked and 
   expect([look.faults, look.lines, rows[0]!.settled]).toEqual([[], rows[0]!.n, rows[0]!.most])
 })
 
-test('the login of the server’s own work adds links and changes none; people reach nothing of it', async () => {
+test('the login of the server’s own work adds links and changes none; people reach none of them', async () => {
   for (const sql of [
     'update audit_link set hash = hash',
     'delete from audit_link',
@@ -202,7 +202,7 @@ test('the login of the server’s own work adds links and changes none; people r
     await expect(server.deps.requests.query(`select from ${table}`)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a walk goes page by page and finds one changed line among thousands', async () => {
+test('verification goes page by page and finds one changed line among thousands', async () => {
   await server.pool.query(
     `insert into audit (action, outcome) select 'many ' || g, 'done' from generate_series(1, 5000) g`,
   )

@@ -56,7 +56,7 @@ async function addAt(desk: Client, fields: object) {
 const visitsOf = async (client: Client) =>
   ((await client.call('appointment.list', {})).body['appointments'] as unknown[]).length
 
-test('another’s identity number in a registration draws no visit: the desk adds its patient as if nobody had typed it', async () => {
+test('another person’s identity number in a registration reveals no visit: the desk adds its patient as if no one had typed it', async () => {
   const { identity, nonCitizen, birthDate, name } = victim()
   const attacker = await attackerAs({ identity, nonCitizen, birthDate, name })
   const desk = await server.as('deskKuzey')
@@ -71,7 +71,7 @@ test('another’s identity number in a registration draws no visit: the desk add
   expect((await desk.call('patient.prove', { id: attacker.id })).body['refused']).toBe('patient_exists')
 })
 
-test('with the victim’s phone, name and birth date too, nothing is taken over unless somebody has seen the paper', async () => {
+test('even with the victim’s phone, name and birth date, nothing is taken over until someone has seen the document', async () => {
   const { phone, birthDate, name } = victim()
   const attacker = await attackerAs({ phone, birthDate, name })
   const desk = await server.as('deskLinden')
@@ -85,7 +85,7 @@ test('with the victim’s phone, name and birth date too, nothing is taken over 
   expect([seen.status, (seen.body['patient'] as { unproved: boolean }).unproved]).toEqual([200, false])
 })
 
-test('a card the clinic has made does not go into an account that nobody has proved', async () => {
+test('a card created by the clinic is not linked to an unverified account', async () => {
   const { birthDate, name } = victim()
   const attacker = await attackerAs({ birthDate, name })
   const desk = await server.as('deskKuzey')
@@ -100,7 +100,7 @@ test('a card the clinic has made does not go into an account that nobody has pro
   expect((await merge()).status).toBe(200)
 })
 
-test('a number changed by its patient is a claim again, and says nothing of who has it', async () => {
+test('a number changed by its patient is unverified again, and does not reveal who has it', async () => {
   const desk = await server.as('deskKuzey')
   const { identity, nonCitizen } = victim()
   const attacker = await attackerAs({})

@@ -21,7 +21,7 @@ const form: Input<'session.register'> = {
   proof: 'a'.repeat(43),
 }
 
-test('with another’s address in a registration nobody gets them into an account whose password the attacker knows: the link alone signs nobody in', async () => {
+test('registering with another person’s address does not get them into an account whose password the attacker knows: the link alone signs no one in', async () => {
   await server.nobody(HOST).call('session.register', form)
   const [mail] = await sentTo(server, VICTIM)
   const code = /#([\w-]{43})/.exec(mail ?? '')?.[1] ?? ''

@@ -88,7 +88,7 @@ test.each(Object.entries(WAYS))(
   },
 )
 
-test('after seven days without a word the new contact is the account’s', async () => {
+test('after seven days without an objection the new contact applies', async () => {
   const owner = await account()
   await WAYS['both by the desk']!(owner)
   const args = (await letters())[0]!.args
@@ -102,7 +102,7 @@ test('after seven days without a word the new contact is the account’s', async
   expect(late.body).toMatchObject({ refused: 'undo_link_invalid' })
 })
 
-test('two cards made one: an account gets no contact of the other card, a card without one does', async () => {
+test('merging two cards gives an account no contact of the other card, and a card without an account gets it', async () => {
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   const merged = async (stays: Owner) => {
     const twin = await account({ email: EVIL.email })
@@ -121,7 +121,7 @@ test('two cards made one: an account gets no contact of the other card, a card w
   expect(await merged(card)).toBe(EVIL.email)
 })
 
-test('a code that is none, a used one and a hundred guesses open nothing', async () => {
+test('an invalid code, a used one and a hundred guesses open nothing', async () => {
   const nobody: Client = server.nobody()
   expect((await nobody.call('session.undoContact', { code: newId() })).body).toMatchObject({
     refused: 'undo_link_invalid',

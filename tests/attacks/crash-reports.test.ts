@@ -41,7 +41,7 @@ const tell = async (crashes: unknown, ip = '203.0.113.9') =>
   ).statusCode
 const listed = async () => (await boss.call('crash.list', {})).body['crashes'] as Record<string, unknown>[]
 
-test('the same fault counts up, and is new again after it was marked', async () => {
+test('the same fault is counted, and is new again after it was marked as fixed', async () => {
   expect(await tell([fault({ count: 2 })])).toBe(200)
   expect(await tell([fault()])).toBe(200)
   const [line] = await listed()
@@ -66,17 +66,17 @@ test.each([
   ['a huge line', { stack: ['x'.repeat(100_000)] }],
   ['a build that is a text', { build: 'x'.repeat(5000) }],
   ['a count without end', { count: 1e12 }],
-])('%s is refused and not kept', async (_, more) => {
+])('%s is refused and not stored', async (_, more) => {
   expect(await tell([{ ...fault(), ...more }])).toBe(400)
   expect(await listed()).toEqual([])
 })
 
-test('more than twenty at once are refused, none are too', async () => {
+test('more than twenty at once are refused, and so is an empty report', async () => {
   expect(await tell(Array.from({ length: 21 }, (_, i) => fault({ stack: [`sw.js:1:${i}`] })))).toBe(400)
   expect(await tell([])).toBe(400)
 })
 
-test('a flood of strangers is limited, fills nothing and pushes out nothing of ours', async () => {
+test('a flood from strangers is rate-limited, fills nothing and displaces none of ours', async () => {
   const desk = await server.signIn('deskKuzey')
   expect((await desk.call('crash.report', { crashes: [fault({ build: 'ours0000' })] })).status).toBe(200)
   let n = 0
@@ -98,7 +98,7 @@ test('a flood of strangers is limited, fills nothing and pushes out nothing of o
   ])
 })
 
-test('nobody hears of one after 90 days', async () => {
+test('no report is kept longer than 90 days', async () => {
   await tell([fault()])
   await cleanUp({ pool: server.pool, now: () => server.deps.now() + 91 * 86_400_000 })
   expect((await server.pool.query('select from crash')).rowCount).toBe(0)

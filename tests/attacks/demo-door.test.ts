@@ -23,7 +23,7 @@ afterAll(async () => {
 const ask = (headers: Record<string, string>, remoteAddress = '127.0.0.1', url = '/api/health') =>
   app.inject({ method: 'GET', url, headers, remoteAddress })
 
-describe('a server of invented people answers to its own machine alone', () => {
+describe('a demo server answers its own machine only', () => {
   test.each([
     ['from the same network', { host: 'localhost:3000' }, '192.168.1.20'],
     ['from the internet, over IPv6', { host: 'localhost' }, '2001:db8::7'],
@@ -55,17 +55,17 @@ describe('a server of invented people answers to its own machine alone', () => {
       { host: 'localhost', 'x-forwarded-for': '127.0.0.1, ::1', 'x-forwarded-host': 'localhost:3000' },
     ],
     ['RFC 7239 on this machine', { host: 'localhost', forwarded: 'for="[::1]:4711";host=localhost:3000' }],
-  ])('%s is let in', async (_, headers) => {
+  ])('%s is accepted', async (_, headers) => {
     expect((await ask(headers)).statusCode).toBe(200)
     expect((await ask(headers, '::1')).statusCode).toBe(200)
   })
 
-  test('named in its environment, it is open under that name and no other', async () => {
+  test('a name set in its environment opens it under that name and no other', async () => {
     expect((await ask({ host: 'demo.example.org', 'x-forwarded-for': '203.0.113.9' }, '10.0.0.2')).statusCode).toBe(200)
     expect((await ask({ host: 'other.example.org' }, '10.0.0.2')).statusCode).toBe(403)
   })
 
-  test('a person reads why, in four languages; a way in is in none of it', async () => {
+  test('the page explains why, in four languages, and reveals no way in', async () => {
     const page = await ask({ host: 'localhost', accept: 'text/html,*/*' }, '192.168.1.20', '/patient-login')
     expect(page.statusCode).toBe(403)
     expect(page.headers['content-type']).toContain('text/html')
@@ -73,7 +73,7 @@ describe('a server of invented people answers to its own machine alone', () => {
     expect((await ask({ host: 'localhost' }, '192.168.1.20', '/dev/outbox')).statusCode).toBe(403)
   })
 
-  test('the socket, which passes no hook, asks the same', () => {
+  test('the socket, which passes no hook, checks the same', () => {
     const from = (remoteAddress: string, headers = {}) =>
       isLetIn({ hosts: new Set() }, { socket: { remoteAddress }, headers: { host: 'localhost', ...headers } } as never)
     expect([from('::ffff:127.0.0.1'), from('10.0.0.2'), from('127.0.0.1', { 'x-real-ip': '10.0.0.2' })]).toEqual([
@@ -83,7 +83,7 @@ describe('a server of invented people answers to its own machine alone', () => {
     ])
   })
 
-  test('a server of real people is everybody’s to reach', async () => {
+  test('a real server is open to everyone', async () => {
     const open = await createApp(server.deps, { log: false, trustProxy: [], dist: null })
     const { statusCode } = await open.inject({ method: 'GET', url: '/api/health', remoteAddress: '203.0.113.9' })
     await open.close()

@@ -40,7 +40,7 @@ type Waiting = { id: string; fields: Record<string, unknown>; clinic: string }
 const proposals = async (who: Client) => (await who.call('proposal.list', {})).body['proposals'] as Waiting[]
 
 describe('overwriting the card', () => {
-  test('a clinic changes nothing of it: what it sends waits for the doctor, who reads it and declines', async () => {
+  test('a clinic’s changes apply to nothing until the doctor, who reads and declines them, accepts', async () => {
     const doctor = await shared()
     const before = await cardOf(doctor.id)
     expect((await hostile.call('doctor.update', { id: doctor.id, ...EVIL })).status).toBe(200)
@@ -62,7 +62,7 @@ describe('overwriting the card', () => {
     expect(rows[0]?.n).toBe(2)
   })
 
-  test('a yes writes all of it, and a mixed edit sets the clinic’s own commission at once', async () => {
+  test('accepting writes all of it, and a mixed edit sets the clinic’s own commission at once', async () => {
     const doctor = await shared()
     await hostile.call('doctor.update', {
       id: doctor.id,
@@ -80,7 +80,7 @@ describe('overwriting the card', () => {
     expect(await proposals(hostile)).toEqual([])
   })
 
-  test('nor its pictures, nor by way of the database', async () => {
+  test('the same holds for its pictures, and on the database', async () => {
     const doctor = await shared()
     const { clinics, people } = server.world
     expect((await hostile.call('doctor.arrange', { id: doctor.id, type: 'photo', ids: [newId()] })).status).toBe(404)
@@ -93,7 +93,7 @@ describe('overwriting the card', () => {
     ).rejects.toThrow(/row-level security/)
   })
 
-  test('a card without an account is written by the clinic that made it, and by no other', async () => {
+  test('a card without an account can be edited by the clinic that created it, and by no other', async () => {
     const id = newId()
     const fields = { name: 'Hesapsız Hekim', phone: `+90544${String(Date.now()).slice(-7)}`, email: null }
     await linden.call('doctor.add', { id, ...fields, branchIds: [server.world.branch] })
@@ -107,7 +107,7 @@ describe('overwriting the card', () => {
     expect(await cardOf(id)).toMatchObject({ title: 'Uzm. Dr.' })
   })
 
-  test('an admin still edits a public doctor’s card (SPEC §7), and the doctor is told', async () => {
+  test('an admin can still edit a public doctor’s card (SPEC §7), and the doctor is told', async () => {
     const doctor = await shared()
     expect((await admin.call('doctor.update', { id: doctor.id, title: 'Prof. Dr.' })).status).toBe(200)
     expect(await cardOf(doctor.id)).toMatchObject({ title: 'Prof. Dr.' })

@@ -36,7 +36,7 @@ const patientsOf = async (who: Client) =>
   ((await who.call('patient.list', { limit: 1000 })).body['patients'] as { id: string }[]).map(({ id }) => id)
 
 describe('leaving a clinic', () => {
-  test('the doctor’s side: visits, patients, share feed and device hold nothing of it; the other clinic’s stay', async () => {
+  test('the doctor: visits, patients, shared calendar and device hold nothing of it; the other clinic’s data stays', async () => {
     const { clinics, people } = server.world
     const doctor = await working()
     const device = openDevice(server, doctor.client, { id: doctor.id, name: doctor.name })
@@ -68,7 +68,7 @@ describe('leaving a clinic', () => {
     expect(rows).toContainEqual({ args: [doctor.name] })
   })
 
-  test('the clinic’s side: no contact, no times, no hours that can be offered again', async () => {
+  test('the clinic: no contact, no times, no hours that can be offered again', async () => {
     const { clinics } = server.world
     const doctor = await working()
     await doctor.client.call('membership.leave', { clinicId: clinics.kuzey })
@@ -89,7 +89,7 @@ describe('leaving a clinic', () => {
     ).toBe(404)
   })
 
-  test('visits that wait stand in the way from both sides, with how many', async () => {
+  test('open visits block leaving from both sides, with their number', async () => {
     const { clinics, people, slot } = server.world
     const doctor = await working()
     await server.world.visit(doctor.id, people.patientKuzey.id, clinics.kuzey, slot(9, 0))
@@ -103,7 +103,7 @@ describe('leaving a clinic', () => {
     expect(await visitsOf(doctor.client)).toEqual([doctor.there])
   })
 
-  test('the clinic that made the card neither sees, edits nor deletes it once its doctor has an account and has left', async () => {
+  test('once the doctor has an account and has left, the clinic that created the card can neither see, edit nor delete it', async () => {
     const { clinics } = server.world
     const doctor = await server.world.doctor(`made.here.${newId()}`, [clinics.linden])
     await server.pool.query('update doctor set home_clinic = $2 where id = $1', [doctor.id, clinics.linden])
@@ -114,7 +114,7 @@ describe('leaving a clinic', () => {
     expect((await client.call('session.user', {})).status).toBe(200)
   })
 
-  test('who comes back sees again what was theirs', async () => {
+  test('a doctor who returns sees their records again', async () => {
     const { clinics, people } = server.world
     const doctor = await working()
     await doctor.client.call('membership.leave', { clinicId: clinics.kuzey })

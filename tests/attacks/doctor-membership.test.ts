@@ -40,8 +40,8 @@ async function join(who: Client, doctor: { username: string; client: Client }, s
   await doctor.client.call('invitation.accept', { id: one!.id, sharesContact })
 }
 
-describe('taking a doctor without consent (rules 49, 53)', () => {
-  test('doctor.join takes nobody: until the doctor says yes no card, no name, no contact flows', async () => {
+describe('adding a doctor without consent (rules 49, 53)', () => {
+  test('doctor.join adds no one: until the doctor accepts, no card, name or contact is shared', async () => {
     const doctor = await outsider('not.taken')
     const answer = await hostile.call('doctor.join', { phone: doctor.phone })
     expect(answer.status).toBe(200)
@@ -62,7 +62,7 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
     expect(rows).toEqual([{ args: [doctor.phone] }])
   })
 
-  test('a known doctor, an unknown one, one of a private realm, a patient, a desk: one answer, one row, one way to withdraw', async () => {
+  test('a known doctor, an unknown one, one of a private realm, a patient, a desk: the same reply, row and way to withdraw', async () => {
     const known = await outsider('known')
     const hidden = await server.world.doctor(`hidden.${newId()}`, [server.world.clinics.gizli])
     await server.pool.query('update person set realm = $2 where id = $1', [hidden.id, server.world.clinics.gizli])
@@ -89,7 +89,7 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
     expect((await known.client.call('invitation.accept', { id: one.id })).status).toBe(404)
   })
 
-  test('the database tells no clinic whose contact it is, nor lets it write the answer', async () => {
+  test('the database tells no clinic whose contact it is, and does not let it write the acceptance', async () => {
     const { clinics, people } = server.world
     const asDesk = (sql: string) => underSight([`clinic:${clinics.kuzey}`], people.deskKuzey.id, 'clinic', sql)
     await expect(asDesk('select doctor_id from invitation')).rejects.toThrow(/permission denied/)
@@ -100,7 +100,7 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
     expect(rows).toEqual([{ clinic_id: clinics.kuzey }])
   })
 
-  test('the doctor hears of it once, in the app and by mail; one who registers later finds it waiting', async () => {
+  test('the doctor is told once, in the app and by mail; one who registers later finds the invitation', async () => {
     const doctor = await outsider('told')
     await linden.call('doctor.join', { email: doctor.username }) // already works there
     await hostile.call('doctor.join', { email: doctor.username })
@@ -123,7 +123,7 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
     expect(await mine(await server.enter(await server.world.doctor(late, [])))).toHaveLength(1)
   })
 
-  test('fifty a day, then it waits: nobody is written to by the hundred', async () => {
+  test('fifty invitations a day, then it is refused', async () => {
     const { kuzey } = server.world.clinics
     await server.pool.query('delete from invitation where clinic_id = $1', [kuzey])
     await server.pool.query(
@@ -137,7 +137,7 @@ describe('taking a doctor without consent (rules 49, 53)', () => {
 })
 
 describe('setting the commission of another clinic (rules 21, 33, 100)', () => {
-  test('each clinic has its own, sees its own, and books by its own', async () => {
+  test('each clinic has its own, sees its own, and books with its own', async () => {
     const { clinics } = server.world
     const doctor = await outsider('shared.terms')
     await join(hostile, doctor)
@@ -182,7 +182,7 @@ describe('setting the commission of another clinic (rules 21, 33, 100)', () => {
     expect(rows).toEqual([{ commission: 2000, earn: 8000 }])
   })
 
-  test('an admin sets that of the public clinic named, never a private one’s (rule 47)', async () => {
+  test('an admin sets that of the named public clinic, never a private one’s (rule 47)', async () => {
     const { clinics } = server.world
     const doctor = await outsider('admin.terms')
     await server.pool.query('update doctor set clinic_ids = clinic_ids || $2::uuid || $3::uuid where id = $1', [
@@ -210,8 +210,8 @@ describe('setting the commission of another clinic (rules 21, 33, 100)', () => {
   })
 })
 
-describe('being passive, and what a clinic sees (rule 100, TRUST R32)', () => {
-  test('a clinic sets a doctor passive in itself alone, though it be their only one: they stay signed in, and can answer another', async () => {
+describe('passive doctors, and what a clinic sees (rule 100, TRUST R32)', () => {
+  test('a clinic makes a doctor passive for itself alone, even as their only one: they stay signed in, and can accept another', async () => {
     const doctor = await outsider('hostage')
     await linden.call('doctor.passivate', { id: doctor.id })
     expect((await doctor.client.call('session.user', {})).status).toBe(200)
@@ -225,7 +225,7 @@ describe('being passive, and what a clinic sees (rule 100, TRUST R32)', () => {
     expect((await doctor.client.call('session.user', {})).status).toBe(401)
   })
 
-  test('the doctor says whether a clinic sees phone and e-mail', async () => {
+  test('the doctor decides whether a clinic sees phone and e-mail', async () => {
     const doctor = await outsider('contact')
     await join(hostile, doctor, false)
     expect(await cardOf(hostile, doctor.id)).toMatchObject({ mine: true, phone: null })

@@ -53,7 +53,7 @@ const day = (ahead: number) =>
     .replaceAll('-', '')
 
 describe('emptying another clinic’s slots with busy.add (rules 7, 51, 100)', () => {
-  test('a clinic closes its own time, not another’s, for the offer and for who books alike', async () => {
+  test('a clinic closes its own time, not another’s, for the offer and for booking alike', async () => {
     const before = await free()
     expect(before).toMatchObject({ kuzey: expect.any(Number), linden: expect.any(Number) })
     expect(Math.min(before.kuzey!, before.linden!, before.gizli)).toBeGreaterThan(50)
@@ -79,7 +79,7 @@ describe('emptying another clinic’s slots with busy.add (rules 7, 51, 100)', (
     expect((await hostile.call('busy.remove', { id: closing.id })).status).toBe(200)
   })
 
-  test('the doctor’s own closed time counts everywhere, and no clinic opens it again', async () => {
+  test('the doctor’s own closed time applies everywhere, and no clinic reopens it', async () => {
     const closing = wholeYear()
     expect((await own.call('busy.add', closing)).status).toBe(200)
     expect(await free()).toEqual({ kuzey: 0, linden: 0, gizli: 0 })
@@ -87,7 +87,7 @@ describe('emptying another clinic’s slots with busy.add (rules 7, 51, 100)', (
     expect((await own.call('busy.remove', { id: closing.id })).status).toBe(200)
   })
 
-  test('an admin’s closed time ends at the door of a private clinic (rule 47)', async () => {
+  test('an admin’s closed time does not apply in a private clinic (rule 47)', async () => {
     const before = await free()
     const closing = wholeYear()
     expect((await admin.call('busy.add', closing)).status).toBe(200)
@@ -99,7 +99,7 @@ describe('emptying another clinic’s slots with busy.add (rules 7, 51, 100)', (
     expect((await admin.call('busy.remove', { id: closing.id })).status).toBe(200)
   })
 
-  test('a time is not put into the database for another clinic either', async () => {
+  test('the database accepts no closed time for another clinic either', async () => {
     const desk = server.world.people.deskKuzey.id
     const insert = (columns: string, values: string) =>
       underSight(
@@ -116,9 +116,9 @@ describe('emptying another clinic’s slots with busy.add (rules 7, 51, 100)', (
   })
 })
 
-describe('the calendar that is shown elsewhere (rule 97)', () => {
+describe('the shared calendar (rule 97)', () => {
   const feed = async (url: string) => own.request('GET', new URL(url).pathname)
-  test('a doctor who is passive in a clinic shows nothing of it, one who is passive as a whole shows nothing', async () => {
+  test('it shows nothing of a clinic where the doctor is passive, and nothing at all for a passive doctor', async () => {
     const { clinics, people } = server.world
     await server.world.visit(doctor.id, people.patientLinden.id, clinics.linden, server.world.slot(3, 13))
     await server.world.visit(doctor.id, people.patientKuzey.id, clinics.kuzey, server.world.slot(3, 0))

@@ -22,7 +22,7 @@ const letters = async () =>
   ).rows.map(({ row }) => row)
 
 test.each([...TAGS, 'http', 'Ali', 'null', '%', '"', '—'])(
-  'forgetting a patient called %s changes nothing of others',
+  'erasing a patient called %s changes nothing of others',
   async (name) => {
     const { world, pool, clock } = server
     const { people, clinics } = world

@@ -64,7 +64,7 @@ async function emptied() {
     if (balance) await move(clinicId ? desk : admin, 'debt', balance)
 }
 
-test('27 D: credit that a desk gave is spent at its clinic alone, and there before the rest', async () => {
+test('27 D: credit given by a desk is spent at its clinic alone, and there before other credit', async () => {
   expect((await move(desk, 'receivable', 15_000)).status).toBe(200)
   expect(await held(kuzey().clinic)).toMatchObject({ balance: 15_000 })
   expect((await book(guney)).body).toMatchObject({ refused: 'balance_too_low' })
@@ -77,7 +77,7 @@ test('27 D: credit that a desk gave is spent at its clinic alone, and there befo
   expect(await held(null)).toMatchObject({ balance: 5000 })
 })
 
-test('27 D: what was set aside or sent back goes to the wallet it came out of, and no further', async () => {
+test('27 D: reserved or refunded money returns to the wallet it came from, and to no other', async () => {
   await emptied()
   await move(desk, 'receivable', 4000)
   await move(admin, 'receivable', 1000)
@@ -97,7 +97,7 @@ test('27 D: what was set aside or sent back goes to the wallet it came out of, a
   expect((await book(guney)).body).toMatchObject({ refused: 'balance_too_low' })
 })
 
-test('27 D: cash that only the desk saw, cancelled and sent back, is no money for another clinic', async () => {
+test('27 D: cash recorded by a desk, cancelled and refunded, is no money for another clinic', async () => {
   await emptied()
   const id = newId()
   const { world } = server
@@ -111,7 +111,7 @@ test('27 D: cash that only the desk saw, cancelled and sent back, is no money fo
   expect((await book(guney)).body).toMatchObject({ refused: 'balance_too_low' })
 })
 
-test('27 D: a desk takes off only what it gave, and reads no other clinic’s credit', async () => {
+test('27 D: a desk removes only credit it gave, and reads no other clinic’s credit', async () => {
   await emptied()
   await move(admin, 'receivable', 9000)
   expect((await move(desk, 'debt', 1)).body).toMatchObject({ refused: 'balance_too_low' })
@@ -134,7 +134,7 @@ test('27 D: a desk takes off only what it gave, and reads no other clinic’s cr
   expect(await held(kuzey().clinic, admin)).toMatchObject({ balance: 700 })
 })
 
-test('27 D: two cards that become one keep each clinic’s credit that clinic’s', async () => {
+test('27 D: merging two cards keeps each clinic’s credit with that clinic', async () => {
   await emptied()
   const twin = await server.world.patient('patient.twin', kuzey().clinic)
   await server.pool.query('update person set email = null, password_hash = null where id = $1', [twin.id])
@@ -146,7 +146,7 @@ test('27 D: two cards that become one keep each clinic’s credit that clinic’
   expect(await held(null)).toMatchObject({ balance: 300 })
 })
 
-test('27 D: not even the server writes a payment that spends one clinic’s credit at another', async () => {
+test('27 D: not even the server can write a payment that spends one clinic’s credit at another', async () => {
   await emptied()
   await move(desk, 'receivable', 10_000)
   const { id } = paid(await book(kuzey()))
@@ -155,5 +155,5 @@ test('27 D: not even the server writes a payment that spends one clinic’s cred
   ).rejects.toMatchObject({ constraint: 'credit_of_its_clinic' })
 })
 
-test('after all of that the books fit together', async () =>
+test('the ledger balances after all of that', async () =>
   expect((await checkMoney(server.deps)).differences).toEqual([]))

@@ -28,7 +28,7 @@ const pausedNow = async () =>
     ({ kind }) => kind,
   )
 
-test('no guard is paused, and the refusal has a name; other work still is', async () => {
+test('no guard can be paused, and the refusal has a code; other jobs still can', async () => {
   expect(GUARDS).toEqual(['checkMoney', 'guardAudit', 'tendBackups', 'cleanUp', 'cleanUpFiles', 'forgetOld'])
   for (const name of GUARDS) {
     const { status, body } = await boss.call('job.pause', { name })
@@ -40,7 +40,7 @@ test('no guard is paused, and the refusal has a name; other work still is', asyn
   await boss.call('job.resume', { name: 'tellDay' })
 })
 
-test('the database refuses it by the same names, whoever writes it', async () => {
+test('the database refuses it with the same code, whoever writes it', async () => {
   const said: Record<string, string> = {}
   for (const name of JOB_NAMES)
     await server.deps.pool
@@ -50,7 +50,7 @@ test('the database refuses it by the same names, whoever writes it', async () =>
   await server.pool.query('update job set paused_at = null')
 })
 
-test('what a request may do to jobs puts no round off, and gives no row up', async () => {
+test('no write that a request may make to jobs postpones a round or gives up a row', async () => {
   const sight: Visibility = {
     id: server.world.people.superadmin.id,
     type: 'admin',
@@ -68,7 +68,7 @@ test('what a request may do to jobs puts no round off, and gives no row up', asy
   expect((await asBoss(`update job set due_at = clock_timestamp() where kind = 'guardAudit'`)).rowCount).toBe(1)
 })
 
-test('who has silenced all there is to silence still hears of a broken audit', async () => {
+test('an admin who has silenced everything is still told of a broken audit log', async () => {
   const { id } = server.world.people.superadmin
   await server.pool.query(`update person set muted = '{practice:bell,practice:push}' where id = $1`, [id])
   await server.pool.query('delete from notification where user_id = $1', [id])

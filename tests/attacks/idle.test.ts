@@ -39,7 +39,7 @@ const batchMadeAt = (madeAt: number) => ({
 })
 
 const background = callNames.filter((name) => rowOf(name).background)
-test('the contract names calls that devices make by themselves', () => expect(background).toContain('session.user'))
+test('the contract lists the calls that devices make by themselves', () => expect(background).toContain('session.user'))
 
 test.each(background)('%s does not keep a session alive', async (name) => {
   const admin = await server.signIn('admin')
@@ -58,19 +58,19 @@ test.each([
   expect(await everyFiveMinutes(await server.signIn('superadmin'), (client) => client.request('GET', url))).toBe(401)
 })
 
-test('what a page nobody touches asks again does not keep a session alive', async () => {
+test('polling by an untouched page does not keep a session alive', async () => {
   const left = (client: Client) => client.request('GET', '/api/auth/type', undefined, { [UNATTENDED_HEADER]: '1' })
   expect(await everyFiveMinutes(await server.signIn('superadmin'), left)).toBe(401)
 })
 
-test('a queue that is sent long after it was made counts as of when it was made', async () => {
+test('changes sent long after they were made count as activity at the time they were made', async () => {
   const admin = await server.signIn('admin')
   const made = server.clock.now
   const send = (client: Client) => client.request('POST', '/api/batch', batchMadeAt(made))
   expect(await everyFiveMinutes(admin, send)).toBe(401)
 })
 
-test('whoever works goes on working: by calls, by changes, and by the report that somebody is there', async () => {
+test('an active person stays signed in: by calls, by changes, and by the activity report', async () => {
   const asks: ((client: Client) => Promise<{ status: number }>)[] = [
     (client) => client.call('session.type', {}),
     (client) => client.request('POST', '/api/batch', batchMadeAt(server.clock.now)),
@@ -78,7 +78,7 @@ test('whoever works goes on working: by calls, by changes, and by the report tha
   for (const ask of asks) expect(await everyFiveMinutes(await server.signIn('admin'), ask)).toBe(200)
 })
 
-test('a device’s clock that runs ahead buys no time', async () => {
+test('a device’s clock that runs ahead gains no time', async () => {
   const admin = await server.signIn('admin')
   await admin.request('POST', '/api/batch', batchMadeAt(server.clock.now + 6 * 60 * MINUTE))
   server.clock.now += 31 * MINUTE

@@ -34,7 +34,7 @@ async function tablet(who: 'deskKuzey' | 'deskLinden' = 'deskKuzey') {
 }
 const proofsIn = ({ visits }: List) => visits.map(({ proofs }) => proofs)
 
-test('who tries all codes learns no code: each digest fits about sixty, and a date of birth among thousands', async () => {
+test('trying all codes reveals none: each digest fits about sixty, and a birth date among thousands', async () => {
   const { salt, visits } = await (await tablet())()
   for (const { proofs } of visits) {
     expect(proofs).toHaveLength(2)
@@ -49,7 +49,7 @@ test('who tries all codes learns no code: each digest fits about sixty, and a da
   expect(visits[0]!.proofs[1]).toBe(await digestOf(salt, proofByBirth('19880314', rows[0]!.phone.slice(-4))))
 })
 
-test('lists laid side by side tell no more than one: asked again, or of another tablet of the clinic', async () => {
+test('several lists reveal no more than one: fetched again, or by another tablet of the clinic', async () => {
   const [one, other, elsewhere] = [await tablet(), await tablet(), await tablet('deskLinden')]
   const first = await one()
   server.clock.now += 60_000
@@ -64,7 +64,7 @@ test('lists laid side by side tell no more than one: asked again, or of another 
 })
 
 // last, because it keeps the machine so busy that the server sheds load
-test('the list is not read by trying all codes: a fast hash of none of them is in it, and each try costs', async () => {
+test('trying all codes does not read the list: it contains no fast hash, and each attempt is expensive', async () => {
   server.clock.now = began
   const { salt, visits } = await (await tablet())()
   expect(visits).toHaveLength(codes.length)

@@ -58,7 +58,7 @@ const visit = () =>
     server.world.slot(30, visits++),
   )
 
-test('notes, recipes, reports, allergies, reasons: their words are in no column, and whoever may read them does', async () => {
+test('notes, recipes, reports, allergies, reasons: no column contains their text, and those who may read them do', async () => {
   const [at, patient] = [await desk(), people().patientKuzey.id]
   const mine = await doctor()
   const note = newId()
@@ -114,7 +114,7 @@ test('notes, recipes, reports, allergies, reasons: their words are in no column,
   expect(pulled).not.toContain('~S1.')
 })
 
-test('identity numbers are in no column, nor can they be worked out of a hash, and are found, refused twice and shown as before', async () => {
+test('no column contains identity numbers or a reversible hash of them; they are found, kept unique and shown as before', async () => {
   const at = await desk()
   const numbers = [601, 602, 603, 604].map((n) => identityOf(n)) as [string, string, string, string]
   const card = (more: object) =>
@@ -161,7 +161,7 @@ test('identity numbers are in no column, nor can they be worked out of a hash, a
   expect(await showing(...numbers)).toEqual([])
 })
 
-test('two cards made one keep both allergies, sealed', async () => {
+test('two merged cards keep both allergies, encrypted', async () => {
   const at = await desk()
   const add = async (allergies: string) => {
     const id = newId()
@@ -176,7 +176,7 @@ test('two cards made one keep both allergies, sealed', async () => {
   expect(await showing('EBEGÜMECİ')).toEqual([])
 })
 
-test('no call writes plain words into a column of these: each is carried out while the database refuses that', async () => {
+test('no call writes plain text into a column of the list: each succeeds while the database refuses that', async () => {
   const broken: string[] = []
   for (const call of callNames) {
     const row = rowOf(call)
@@ -203,7 +203,7 @@ test('no call writes plain words into a column of these: each is carried out whi
   expect(broken).toEqual([])
 }, 240_000)
 
-test('the database refuses plain words in every column of the list', async () => {
+test('the database refuses plain text in every column of the list', async () => {
   const { rows } = await server.watch.query<{ name: string; valid: boolean }>(
     `select conname::text as name, convalidated as valid from pg_constraint where conname like '%\\_sealed'`,
   )
@@ -216,7 +216,7 @@ test('the database refuses plain words in every column of the list', async () =>
   ).rejects.toMatchObject({ code: '23514' })
 })
 
-test('who has a dump and an account cannot have a sealed text opened by typing it', async () => {
+test('a dump and an account are not enough to decrypt a stored text by typing it in', async () => {
   const { rows } = await server.watch.query<{ text: string }>('select text from patient_note limit 1')
   const stolen = rows[0]!.text
   expect(stolen).toMatch(/^~S1\./)

@@ -75,7 +75,7 @@ const count = (answers: readonly { status: number }[], status: number) =>
   answers.filter((its) => its.status === status).length
 
 describe('passwords', () => {
-  test('one account in twelve spellings on four hosts, from as many addresses: five tries', async () => {
+  test('one account in twelve spellings on four hosts, from as many addresses: five attempts', async () => {
     const answers = []
     for (const [i, [spelling, host]] of TRIED.entries())
       answers.push(await signIn(spelling, 'Wrong-horse-1', { host, ip: `203.0.113.${i}` }))
@@ -83,7 +83,7 @@ describe('passwords', () => {
     expect(count(answers.slice(0, 5), 429)).toBe(0)
   })
 
-  test('forty at once: five tries, and the right one among the others does not get in either', async () => {
+  test('forty at once: five attempts, and the right one among the others does not get in either', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => signIn(PHONE, 'Wrong-horse-1', { ip: `203.0.113.${i}` })),
     )
@@ -91,7 +91,7 @@ describe('passwords', () => {
     expect((await signIn(PHONE, PASSWORD, { ip: '198.51.100.1' })).status).toBe(429)
   })
 
-  test('nobody’s account is limited as somebody’s is', async () => {
+  test('unknown accounts are limited like existing ones', async () => {
     const answers = []
     for (let i = 0; i < 7; i++)
       answers.push(
@@ -107,7 +107,7 @@ describe('passwords', () => {
     expect(count(answers, 429)).toBe(10)
   })
 
-  test('an address that somebody says of themself is none: without a proxy that is believed, thirty an hour all the same', async () => {
+  test('a forged forwarding header does not help: without a trusted proxy it is still thirty an hour', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         signIn(`nobody${i}@x.example`, 'Wrong-horse-1', { says: `198.51.100.${i}` }),
@@ -116,11 +116,11 @@ describe('passwords', () => {
     expect(count(answers, 429)).toBe(10)
   })
 
-  test('what was right is given back: twenty sign-ins in a row', async () => {
+  test('successful attempts are returned: twenty sign-ins in a row', async () => {
     for (let i = 0; i < 20; i++) expect((await signIn(PHONE, PASSWORD)).status).toBe(200)
   })
 
-  test('a restart and a second process forget nothing', async () => {
+  test('the count survives a restart and is shared with a second process', async () => {
     for (let i = 0; i < 5; i++) await signIn(PHONE, 'Wrong-horse-1')
     limits()
     expect((await signIn(PHONE, PASSWORD)).status).toBe(429)
@@ -130,7 +130,7 @@ describe('passwords', () => {
     expect(JSON.stringify(rows)).not.toMatch(/532|@|203\.0/)
   })
 
-  test('the owner’s device has tries of its own: whoever uses up the account’s does not lock them out', async () => {
+  test('the owner’s device has its own attempts: using up the account’s does not lock them out', async () => {
     const { cookie } = await signIn(PHONE, PASSWORD)
     for (let i = 0; i < 8; i++) await signIn(PHONE, 'Wrong-horse-1')
     expect((await signIn(PHONE, PASSWORD)).status).toBe(429)
@@ -145,7 +145,7 @@ describe('passwords', () => {
   })
 })
 
-test('the six digits behind a right password: forty at once are five tries', async () => {
+test('the six digits after a right password: forty at once are five attempts', async () => {
   const { secret } = newFactor('x', 'y')
   await keepFactor(server.deps, patientId(), secret)
   await server.pool.query('update second_factor set confirmed_at = now() where person_id = $1', [patientId()])
@@ -156,7 +156,7 @@ test('the six digits behind a right password: forty at once are five tries', asy
   expect([count(answers, 409), count(answers, 429)]).toEqual([5, 35])
 })
 
-test('forgotten passwords of one account, however it is spelled and wherever it is asked: three an hour, and all answers alike', async () => {
+test('password resets of one account, in any spelling and on any host: three an hour, with equal replies', async () => {
   const answers = []
   for (const [username, host] of TRIED)
     answers.push(await server.nobody(host).call('session.forget', { type: 'patient', username, lang: 'tr' }))
@@ -164,7 +164,7 @@ test('forgotten passwords of one account, however it is spelled and wherever it 
   expect((await server.pool.query(`select from account_request where kind = 'forget'`)).rowCount).toBe(3)
 })
 
-test.each(['session.reset', 'session.setUp'] as const)('%s: of forty codes thirty are looked at', async (name) => {
+test.each(['session.reset', 'session.setUp'] as const)('%s: of forty codes thirty are checked', async (name) => {
   const input = {
     'session.reset': () => ({ code: newId(), password: 'Correct-horse-9' }),
     'session.setUp': () => ({
@@ -182,7 +182,7 @@ test.each(['session.reset', 'session.setUp'] as const)('%s: of forty codes thirt
   expect([count(answers, 409), count(answers, 429)]).toEqual([30, 10])
 })
 
-test('the password asked for again in an open session: forty at once are five tries, and of this session alone', async () => {
+test('confirming the password in an open session: forty at once are five attempts, of this session only', async () => {
   const [one, other] = [await server.signIn('doctorLinden'), await server.signIn('doctorLinden')]
   const tried = (client: typeof one, current: string) =>
     client.call('session.changePassword', { current, password: 'Correct-horse-8' })
@@ -192,7 +192,7 @@ test('the password asked for again in an open session: forty at once are five tr
   expect((await tried(other, 'Wrong-horse-1')).status).toBe(409)
 })
 
-test('an Idempotency-Key on a read lifts nothing, whichever read it is', async () => {
+test('an Idempotency-Key on a read raises no limit, whichever read it is', async () => {
   const desk = await server.signIn('deskKuzey', 'kuzey.localhost')
   const spent: string[] = []
   Object.assign(server.deps, {
@@ -214,7 +214,7 @@ test('an Idempotency-Key on a read lifts nothing, whichever read it is', async (
   expect(spent.filter((kind) => kind === 'keyed')).toEqual([])
 })
 
-test('tokens that open nothing count: after six hundred a minute there is a 429, on every way in', async () => {
+test('invalid tokens count: after six hundred a minute every entrance answers 429', async () => {
   const ways = [
     ['GET', '/api/sync'],
     ['POST', '/api/batch'],
@@ -244,7 +244,7 @@ test('tokens that open nothing count: after six hundred a minute there is a 429,
   expect(statusCode).toBe(200)
 })
 
-test('R58: where tries cannot be counted, what guards an account says that it is busy; reading goes on', async () => {
+test('R58: if attempts cannot be counted, calls that protect an account answer busy; reading continues', async () => {
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   await server.pool.query('alter table rate_limit rename to gone')
   const nobody = server.nobody()

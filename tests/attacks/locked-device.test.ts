@@ -37,14 +37,14 @@ test('a copied token opens nothing while its device is locked, on REST, pull and
   expect(await statusOf(desk)).toBe(200)
 })
 
-test('a device that is locked cannot be locked anew by whoever has its token: the first secret stands', async () => {
+test('a locked device cannot be locked again with its token: the first secret stays', async () => {
   const [desk, own, thief] = [await server.signIn('deskKuzey'), newSecret(), newSecret()]
   await lock(desk, own)
   expect((await lock(desk, thief)).body).toEqual({ status: true })
   expect([await statusOf(desk, thief), await statusOf(desk, own)]).toEqual([401, 200])
 })
 
-test('locking says nothing of who exists, and a token in the place of its hash locks nothing', async () => {
+test('locking does not reveal who exists, and a token in place of its hash locks nothing', async () => {
   const desk = await server.signIn('deskKuzey')
   const answers = [
     await server.nobody().call('session.lock', { token: newSecret(), lock: newSecret() }),
@@ -54,13 +54,13 @@ test('locking says nothing of who exists, and a token in the place of its hash l
   expect(await statusOf(desk)).toBe(200)
 })
 
-test('who signs in as someone else ends the locked session: its secret opens nothing any more', async () => {
+test('signing in as someone else ends the locked session: its secret no longer opens anything', async () => {
   const [desk, secret] = [await server.signIn('deskKuzey'), newSecret()]
   await lock(desk, secret, true)
   expect([await statusOf(desk), await statusOf(desk, secret)]).toEqual([401, 401])
 })
 
-test('more secrets than a device can have collected are not tried', async () => {
+test('more secrets than a device can have collected are not checked', async () => {
   const [desk, secret] = [await server.signIn('deskKuzey'), newSecret()]
   await lock(desk, secret)
   expect(await statusOf(desk, [...Array.from({ length: 16 }, newSecret), secret].join(','))).toBe(401)

@@ -109,7 +109,7 @@ const write = async (batch: boolean) => {
 }
 
 test.each(Object.entries(FAULTS).flatMap(([what, sql]) => [true, false].map((batch) => [what, batch, sql] as const)))(
-  'the database fails by %s (in a batch: %s)',
+  'the database fails with %s (in a batch: %s)',
   async (_what, batch, sql) => {
     await server.pool.query(sql)
     if (sql.includes('function'))
@@ -133,7 +133,7 @@ test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])('a handler throws: %s', as
 })
 
 test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
-  'a job fails, and a library logs as it likes: %s',
+  'a job fails, and a library logs as it pleases: %s',
   async (way) => {
     const error = WAYS[way]()
     await guarded(log, 'tried', () => Promise.reject(error))
@@ -149,7 +149,7 @@ test.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
   },
 )
 
-test('a key that is taken twice, whose detail quotes it', async () => {
+test('a duplicate key, whose detail quotes it', async () => {
   const { people } = server.world
   await server.pool.query(`create unique index tried on patient_note (author_name) where author_name like '%${PLAIN}%'`)
   const note = `insert into patient_note (id, patient_id, author_id, author_name, text) select gen_random_uuid(), $1, $1, $2, $2 from generate_series(1, 2)`
@@ -158,19 +158,19 @@ test('a key that is taken twice, whose detail quotes it', async () => {
   expect(written).not.toContain(PLAIN)
 })
 
-test('a reply breaks off halfway', async () => {
+test('a reply is cut off halfway', async () => {
   await app.inject({ url: '/api/streams' }).catch(() => null)
   expect(written).not.toContain(PLAIN)
 })
 
-test('the address of a request, which may name a person, is in no line', async () => {
+test('no line contains a request’s address, which may name a person', async () => {
   await app.inject({ url: `/api/nothing/${SECRET}?name=${SECRET}` })
   log.info({ req: { url: SECRET }, res: { url: SECRET } }, 'a library')
   expect(written).toContain('"level":30')
   expect(written).not.toContain(PLAIN)
 })
 
-test('issue 38.10: the line of a request says how many bytes went out, and carries its id once', async () => {
+test('issue 38.10: a request’s line has the number of bytes sent, and its id once', async () => {
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const answers = [await fetch(`${address}/api/session`), await fetch(`${address}/api/health`)]
   const bodies = await Promise.all(answers.map((answer) => answer.text()))

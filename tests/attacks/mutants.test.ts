@@ -5,7 +5,7 @@ import { mutated } from '../simulation/mutate.ts'
 import { defences } from './mutants.ts'
 import { undefended } from './undefended.ts'
 
-test('at least twenty defences can be taken out, each by its own name, each still stands, and an attack waits for it', async () => {
+test('at least twenty defences can be removed, each has a unique name, each still exists, and an attack covers it', async () => {
   expect(defences.length).toBeGreaterThanOrEqual(20)
   expect(new Set(defences.map(({ name }) => name)).size).toBe(defences.length)
   for (const defence of defences) {
@@ -14,6 +14,6 @@ test('at least twenty defences can be taken out, each by its own name, each stil
   }
 })
 
-test('what the bench takes out to see what defences cost still stands', async () => {
+test('what the bench removes to measure the cost of the defences still exists', async () => {
   expect((await mutated(undefended)).size).toBeGreaterThan(8)
 })

@@ -38,7 +38,7 @@ const states = async () =>
     )
   ).rows
 
-test('of the requests one is broken, of the messages one, of the written templates one', async () => {
+test('with one broken request, one broken message and one broken template, all others are sent', async () => {
   const { pool, clock, world } = server
   const { email } = (
     await pool.query<{ email: string }>('select email from person where id = $1', [world.people.patientKuzey.id])

@@ -55,7 +55,7 @@ describe('what a browser elsewhere, or another browser, has signed opens nothing
     ['another relying party', { rpId: 'localhost' }],
     ['whoever holds the device, unverified', { verified: false }],
     ['a sign-in', { type: 'webauthn.get' }],
-  ])('nor is it kept as a passkey: %s', async (what, lies) => {
+  ])('it cannot be stored as a passkey either: %s', async (what, lies) => {
     const person = await server.world.doctor(`doctor.makes${what.replaceAll(/\W/g, '')}`, [server.world.clinics.kuzey])
     const client = await server.enter({ ...person, type: 'doctor' }, HOST)
     expect(answerOf(await addPasskey(client, authenticator(), lies))).toEqual(failed)
@@ -63,8 +63,8 @@ describe('what a browser elsewhere, or another browser, has signed opens nothing
   })
 })
 
-describe('a challenge is good once, for its session, its purpose and its host, and for five minutes', () => {
-  test('an answer that was seen on its way is worth nothing once it was used', async () => {
+describe('a challenge is valid once, for its session, purpose and host, for five minutes', () => {
+  test('a captured answer is worthless once used', async () => {
     const { key } = await victim('doctor.replayed')
     const { session, options } = await beginPasskey(server, HOST)
     const credential = key.sign(options, SITE)
@@ -74,7 +74,7 @@ describe('a challenge is good once, for its session, its purpose and its host, a
     expect(answerOf(await finish(another.session, credential))).toEqual(failed)
   })
 
-  test('of two answers at once one comes in', async () => {
+  test('one of two simultaneous answers succeeds', async () => {
     const { key } = await victim('doctor.twice')
     const { session, options } = await beginPasskey(server, HOST)
     const answers = [key.sign(options, SITE), key.sign(options, SITE)]
@@ -82,7 +82,7 @@ describe('a challenge is good once, for its session, its purpose and its host, a
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('a wrong answer uses it up as a right one does, and a new one takes the place of an older one', async () => {
+  test('a wrong answer uses it up like a right one, and a new one replaces an older one', async () => {
     const { key } = await victim('doctor.spent')
     const { session, options } = await beginPasskey(server, HOST)
     expect(answerOf(await finish(session, key.sign(options, SITE, { verified: false })))).toEqual(failed)
@@ -92,14 +92,14 @@ describe('a challenge is good once, for its session, its purpose and its host, a
     expect(answerOf(await finish(again.session, key.sign(again.options, SITE)))).toEqual(failed)
   })
 
-  test('of another session', async () => {
+  test('one of another session is refused', async () => {
     const { key } = await victim('doctor.crossed')
     const [own, other] = [await beginPasskey(server, HOST), await beginPasskey(server, HOST)]
     expect(answerOf(await finish(own.session, key.sign(other.options, SITE)))).toEqual(failed)
     expect((await finish(other.session, key.sign(other.options, SITE))).status).toBe(200)
   })
 
-  test('of an enrolment, whose challenge nobody signs in with, nor the other way round', async () => {
+  test('one for enrolment cannot be used to sign in, nor the other way round', async () => {
     const { client, key } = await victim('doctor.purpose')
     const { body } = await client.call('session.passkeyAddStart', { password: PASSWORD })
     const { challenge } = body['options'] as { challenge: string }
@@ -114,7 +114,7 @@ describe('a challenge is good once, for its session, its purpose and its host, a
     expect(answerOf(await client.call('session.passkeyAdd', { name: 'x', credential: made }))).toEqual(failed)
   })
 
-  test('of somebody else’s enrolment', async () => {
+  test('one for another person’s enrolment is refused', async () => {
     const [mine, theirs] = [await victim('doctor.mine'), await victim('doctor.theirs')]
     const start = async ({ client }: typeof mine) =>
       (await client.call('session.passkeyAddStart', { password: PASSWORD })).body['options'] as Parameters<
@@ -125,7 +125,7 @@ describe('a challenge is good once, for its session, its purpose and its host, a
     expect(answerOf(await mine.client.call('session.passkeyAdd', { name: 'x', credential: made }))).toEqual(failed)
   })
 
-  test('of another host, and of more than five minutes ago', async () => {
+  test('one of another host, or older than five minutes, is refused', async () => {
     const { key } = await victim('doctor.late')
     const elsewhere = await beginPasskey(server, 'localhost')
     expect(answerOf(await finish(elsewhere.session, key.sign({ ...elsewhere.options, rpId: HOST }, SITE)))).toEqual(
@@ -137,7 +137,7 @@ describe('a challenge is good once, for its session, its purpose and its host, a
   })
 })
 
-test('whoever they are and whatever is wrong, the door says one thing', async () => {
+test('every failure gets the same reply, whoever it is', async () => {
   const { gizli } = server.world.clinics
   const attempt = async (key: ReturnType<typeof authenticator>, host: string) => {
     const { session, options } = await beginPasskey(server, host)
@@ -177,7 +177,7 @@ test('whoever they are and whatever is wrong, the door says one thing', async ()
   expect(answerOf(await finish(begun.session, posed))).toEqual(failed)
 })
 
-test('clinic users and admins come in on their own hosts alone', async () => {
+test('clinic users and admins can sign in on their own hosts only', async () => {
   const key = authenticator()
   const desk = await server.signIn('deskKuzey', HOST)
   const added = await addPasskey(desk, key)
@@ -188,7 +188,7 @@ test('clinic users and admins come in on their own hosts alone', async () => {
   expect(answerOf(await finish(session, credential, other))).toEqual(failed)
 })
 
-test('a copy of a key is found out by its counter, and the log says so', async () => {
+test('a cloned key is detected by its counter, and audited', async () => {
   const { person, key } = await victim('doctor.cloned')
   expect((await enterByPasskey(server, key, HOST, { counter: 40 })).status).toBe(200)
   for (const counter of [40, 39, 0])
@@ -201,7 +201,7 @@ test('a copy of a key is found out by its counter, and the log says so', async (
   ])
 })
 
-test('a hundred tries at once are five, and the owner is let in from the device they use', async () => {
+test('a hundred attempts at once count as five, and the owner’s usual device still gets in', async () => {
   const { person, key } = await victim('doctor.tried')
   const begun = await Promise.all(Array.from({ length: 100 }, () => beginPasskey(server, HOST)))
   const statuses = await Promise.all(
@@ -217,7 +217,7 @@ test('a hundred tries at once are five, and the owner is let in from the device 
   await server.enter({ ...person, type: 'doctor' }, HOST)
 })
 
-test('made-up credentials are counted for the address', async () => {
+test('invented credentials count against the address', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 31; i++) {
     const key = authenticator()
@@ -227,8 +227,8 @@ test('made-up credentials are counted for the address', async () => {
   expect([statuses.slice(0, 30).every((status) => status === 409), statuses[30]]).toEqual([true, 429])
 })
 
-describe('at somebody’s passkeys', () => {
-  test('nobody else lists, renames or removes them, or takes their name', async () => {
+describe('another person’s passkeys', () => {
+  test('no one else lists, renames or removes them, or takes their name', async () => {
     const { client, key, id } = await victim('doctor.owner')
     const others: Client[] = [
       (await victim('doctor.colleague')).client,
@@ -251,7 +251,7 @@ describe('at somebody’s passkeys', () => {
     expect((await enterByPasskey(server, key, HOST)).status).toBe(200)
   })
 
-  test('an open screen without the password adds and removes none', async () => {
+  test('an unattended screen adds and removes none without the password', async () => {
     const { client, id } = await victim('doctor.open')
     expect((await client.call('session.passkeyAddStart', { password: 'guessed' })).body['refused']).toBe(
       'password_wrong',
@@ -262,7 +262,7 @@ describe('at somebody’s passkeys', () => {
     expect((await client.call('session.passkeyRemove', { id, password: PASSWORD })).status).toBe(429)
   })
 
-  test('what is not WebAuthn is refused in words, never a fault', async () => {
+  test('input that is not WebAuthn is refused with a code, never with an error', async () => {
     const { key, client } = await victim('doctor.garbage')
     for (const bytes of [
       '',
@@ -285,7 +285,7 @@ describe('at somebody’s passkeys', () => {
   })
 })
 
-test('no pull carries anything of a passkey, and no login but the owner’s reads one', async () => {
+test('no pull contains anything of a passkey, and only the owner’s login reads one', async () => {
   const { client, key, id } = await victim('doctor.pulled')
   for (const each of [client, await server.as('deskKuzey', HOST), await server.as('superadmin')]) {
     const pulled = await each.request('GET', '/api/sync')

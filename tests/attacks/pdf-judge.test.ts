@@ -61,17 +61,17 @@ const hidden: readonly [string, () => Buffer | Promise<Buffer>, refused?: string
   ['half a million texts that end nowhere', () => pdf(catalog, `<${'1 0 obj<'.repeat(500_000)}`), 'file_too_much'],
 ]
 
-test.each(hidden)('not kept, and its sender is told why: %s', async (_, make, refused = 'file_acts') => {
+test.each(hidden)('refused, and the sender is told why: %s', async (_, make, refused = 'file_acts') => {
   expect(await hand(await make())).toEqual({ status: 409, refused, id: undefined })
   const { rows } = await server.pool.query(`select 1 from file_upload where state = 'ready'`)
   expect(rows).toEqual([])
 })
 
-test('what is no file of a known kind cannot be read', async () => {
+test('a file of an unknown type cannot be read', async () => {
   expect(await hand(Buffer.from('hello'))).toMatchObject({ status: 409, refused: 'file_error' })
 })
 
-test('of many slow ones at once three are judged, some wait, and the others are asked to come again', async () => {
+test('of many slow ones at once three are checked, some wait, and the others are told to retry', async () => {
   const slow = pdf(catalog, `<${'1 0 obj<'.repeat(500_000)}`)
   const answers = await Promise.all(Array.from({ length: 12 }, () => hand(slow)))
   const refused = Object.groupBy(answers, ({ status, refused: name }) => `${status} ${name}`)
@@ -79,7 +79,7 @@ test('of many slow ones at once three are judged, some wait, and the others are 
   expect(refused['409 file_too_much']?.length).toBe(9)
 })
 
-test('kept, and given back as it came: what laboratories send', async () => {
+test('accepted and returned unchanged: what laboratories send', async () => {
   const print = await written({ ownerPassword: 'lab', permissions: {}, pdfVersion: '1.7' }, (document) =>
     document.text('Hemoglobin 13,2 g/dL'),
   )

@@ -35,7 +35,7 @@ const reads = callNames.filter((name) => {
   )
 })
 
-test('whatever a private clinic’s people do, no figure and no list of the platform’s people moves', async () => {
+test('nothing a private clinic’s people do changes a figure or a list of the platform’s people', async () => {
   expect(reads.length).toBeGreaterThan(15)
   // the first look makes the inputs, and for some of them public rows
   await seenByPlatform()
@@ -65,7 +65,7 @@ test('whatever a private clinic’s people do, no figure and no list of the plat
   expect(changed).toEqual([])
 })
 
-test('whatever a platform’s admin adds, no private person’s phone, e-mail or identity number is told to be taken', async () => {
+test('an admin who adds someone never learns that a private person’s phone, e-mail or identity number is taken', async () => {
   const { rows } = await server.pool.query<{ email: string; phone: string }>(
     'select email, phone from person where id = $1',
     [server.world.people.patientGizli.id],

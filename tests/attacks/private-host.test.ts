@@ -14,7 +14,7 @@ async function tryIn(host: string, type: 'doctor' | 'patient' | 'admin', usernam
   return { status, body }
 }
 
-test('on a private host a stranger’s right password says no more than a name nobody has', async () => {
+test('on a private host an outsider’s right password gets the same reply as an unknown name', async () => {
   const nobody = await tryIn('gizli.localhost', 'doctor', 'nobody@test.example')
   expect(nobody.status).toBe(409)
   for (const [type, username] of [
@@ -27,7 +27,7 @@ test('on a private host a stranger’s right password says no more than a name n
     expect([username, await tryIn('gizli.localhost', type, username)]).toEqual([username, nobody])
 })
 
-test('its own people come in: of its realm, or of the platform and known there', async () => {
+test('its own people can sign in: those of its realm, and those of the platform it knows', async () => {
   for (const [type, username] of [
     ['doctor', 'doctor.gizli@test.example'],
     ['doctor', 'doctor.both@test.example'],
@@ -37,7 +37,7 @@ test('its own people come in: of its realm, or of the platform and known there',
     expect([username, (await tryIn('gizli.localhost', type, username)).status]).toEqual([username, 200])
 })
 
-test('a forgotten password of a stranger asks for nothing on a private host', async () => {
+test('a password reset for an outsider sends nothing on a private host', async () => {
   await server.nobody('gizli.localhost').call('session.forget', {
     type: 'doctor',
     username: 'doctor.kuzey@test.example',
@@ -46,7 +46,7 @@ test('a forgotten password of a stranger asks for nothing on a private host', as
   expect(await sentTo(server, 'doctor.kuzey@test.example')).toEqual([])
 })
 
-test('a stranger who stood on the host is out when it becomes private, and a doctor when they leave', async () => {
+test('an outsider signed in on the host is signed out when it becomes private, and a doctor when they leave', async () => {
   const { pool, world } = server
   const stranger = await server.signIn('doctorKuzey', 'linden.localhost')
   const member = await server.signIn('doctorLinden', 'linden.localhost')

@@ -10,7 +10,7 @@ beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
 const gizli = () => server.world.clinics.gizli
 
-test('neither an admin nor a superadmin moves any address of a private clinic', async () => {
+test('neither an admin nor a superadmin can change an address of a private clinic', async () => {
   for (const who of ['admin', 'superadmin'] as const) {
     const client = await server.as(who)
     for (const change of [
@@ -30,7 +30,7 @@ test('neither an admin nor a superadmin moves any address of a private clinic', 
   expect(rows).toEqual([{ panel_url: 'gizli.localhost', web_url: null, payment_url: null, slug: 'gizli' }])
 })
 
-test('the database says the same to code that forgets', async () => {
+test('the database enforces it even if the code forgets', async () => {
   const client = await server.pool.connect()
   await client.query(
     `begin; set local role bedside_app; select set_config('app.person', '${server.world.people.superadmin.id}', true),
@@ -43,7 +43,7 @@ test('the database says the same to code that forgets', async () => {
   client.release()
 })
 
-test('an address the platform set leads nowhere until the clinic’s own people stand by it', async () => {
+test('an address set by the platform does not work until the clinic’s own people confirm it', async () => {
   const cast = await gather(server)
   const make = tries(server, cast.places)
   const id = await ownClinic(make, cast.places.kuzey1, 'with a user')
@@ -63,7 +63,7 @@ test('an address the platform set leads nowhere until the clinic’s own people 
   expect(await host()).toBe('own.localhost')
 })
 
-test('a private clinic that is closed leaves no address behind for somebody else to move into', async () => {
+test('a closed private clinic leaves no address that someone else could take over', async () => {
   const id = newId()
   const desk = newId()
   await server.pool.query(

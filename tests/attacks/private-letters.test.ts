@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 const TRAP = 'https://thief.example/?to='
 const trap = { subject: '{house}', content: `Hello,\n\n${TRAP}{link}`, sms: `${TRAP}{link}` }
 
-test('an admin cannot put the link of a letter about an account into an address of theirs', async () => {
+test('an admin cannot put the link of a letter about an account into an address of their own', async () => {
   const admin = await server.as('admin')
   for (const template of ['password_reset', 'password_invite', 'confirm', 'contact_changed', 'payment_link'] as const) {
     const { status } = await admin.call('email.update', { id: EMAIL_TEMPLATES[template].id, en: trap })
@@ -21,7 +21,7 @@ test('an admin cannot put the link of a letter about an account into an address 
   }
 })
 
-test('what an admin wrote before the rule leads nowhere when it goes out, nor does a name', async () => {
+test('text an admin wrote before the rule leads nowhere when sent, and neither does a name', async () => {
   const set = `update email set tr = $2, en = $2, de = $2, ru = $2 where template = $1`
   await server.pool.query(set, ['password_invite', trap])
   await server.pool.query(`update clinic set name = 'Klinik https://thief.example' where id = $1`, [

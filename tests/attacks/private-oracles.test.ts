@@ -25,7 +25,7 @@ test('an admin who deletes a private clinic learns neither of its doctors nor of
   expect(answers).toEqual([1, 2, 3].map(() => ({ status: 409, body: { status: false, refused: 'private_own_only' } })))
 })
 
-test('a notice about a private clinic’s money is put aside by nobody of the platform', async () => {
+test('no one of the platform can dismiss a notice about a private clinic’s money', async () => {
   const { pool, world } = server
   const [notice, transaction] = [newId(), newId()]
   await pool.query(

@@ -61,7 +61,7 @@ const reset = (code: string, factor?: string) =>
   server.nobody(HOST).call('session.reset', { code, password: NEW_PASSWORD, ...(factor !== undefined && { factor }) })
 
 describe('27 A1: a private clinic’s own mail opens an account together with a second factor, and the platform’s never does', () => {
-  test('the link goes by the clinic’s mail server alone, and opens nothing without the factor', async () => {
+  test('the link is sent by the clinic’s mail server alone, and opens nothing without the factor', async () => {
     await forgotten('doctorGizli')
     const code = codeIn(own)
     expect([own.letters.length, platform.letters.length, typeof code]).toEqual([1, 0, 'string'])
@@ -79,12 +79,12 @@ describe('27 A1: a private clinic’s own mail opens an account together with a 
     )
   })
 
-  test.each(['deskGizli', 'patientGizli'] as const)('%s, without a second factor, gets none', async (who) => {
+  test.each(['deskGizli', 'patientGizli'] as const)('%s without a second factor gets no link', async (who) => {
     await forgotten(who)
     expect([own.letters, platform.letters]).toEqual([[], []])
   })
 
-  test('digits are not guessed at a link: after five wrong ones the right ones wait too', async () => {
+  test('digits cannot be guessed at a link: after five wrong ones the right ones are refused too', async () => {
     await forgotten('doctorGizli')
     const code = codeIn(own)!
     const said: unknown[] = []
@@ -94,7 +94,7 @@ describe('27 A1: a private clinic’s own mail opens an account together with a 
     expect((await reset(code, digitsOf(secret))).body['refused']).toBe('too_many_tries')
   })
 
-  test('a link past its time uses up no recovery code', async () => {
+  test('an expired link uses up no recovery code', async () => {
     await forgotten('doctorGizli')
     const code = codeIn(own)!
     await server.pool.query('update password_link set expires_at = $1 where used_at is null', [
@@ -108,7 +108,7 @@ describe('27 A1: a private clinic’s own mail opens an account together with a 
     expect(rows).toEqual([{ left: recovery.length }])
   })
 
-  test('a factor that was turned off after the link was sent leaves the link closed', async () => {
+  test('turning the factor off after the link was sent keeps the link closed', async () => {
     await forgotten('doctorGizli')
     const { rows } = await server.pool.query('delete from second_factor returning *')
     expect((await reset(codeIn(own)!, digitsOf(secret))).body['refused']).toBe('totp_wrong')
@@ -120,7 +120,7 @@ describe('27 A1: a private clinic’s own mail opens an account together with a 
       ])
   })
 
-  test('a clinic that takes its mail away while a letter waits: the letter goes nowhere', async () => {
+  test('if a clinic removes its mail server while a letter waits, the letter is not sent', async () => {
     const { username } = server.world.people.doctorGizli
     await server.nobody(HOST).call('session.forget', { type: 'doctor', username, lang: 'en' })
     await settleRequests(server.deps)
@@ -129,7 +129,7 @@ describe('27 A1: a private clinic’s own mail opens an account together with a 
     expect([own.letters, platform.letters]).toEqual([[], []])
   })
 
-  test('a clinic that becomes private again ends what the platform’s mail has carried, its own mail from before or not', async () => {
+  test('a clinic that becomes private again invalidates links sent by the platform’s mail, with or without its own mail before', async () => {
     const { gizli } = server.world.clinics
     await server.pool.query('update clinic set private = false where id = $1', [gizli])
     await forgotten('doctorGizli')
@@ -140,8 +140,8 @@ describe('27 A1: a private clinic’s own mail opens an account together with a 
   })
 })
 
-describe('whose mail it is', () => {
-  test('admins, other clinics’ desks, doctors and patients neither read nor set nor remove it', async () => {
+describe('who controls the mail server', () => {
+  test('admins, other clinics’ desks, doctors and patients can neither read, set nor remove it', async () => {
     for (const [who, host] of [
       ['superadmin', 'localhost'],
       ['admin', 'localhost'],
@@ -159,7 +159,7 @@ describe('whose mail it is', () => {
     expect(rows).toEqual([{ host: '127.0.0.1' }])
   })
 
-  test('at an open screen nobody changes it without the password, and its own password comes back to nobody', async () => {
+  test('an unattended screen cannot change it without the password, and its own password is never returned', async () => {
     expect((await keep({ password: 'guessed' })).body['refused']).toBe('password_wrong')
     expect((await (await desk()).call('clinic.dropMail', { password: 'guessed' })).body['refused']).toBe(
       'password_wrong',
@@ -170,7 +170,7 @@ describe('whose mail it is', () => {
     expect(JSON.stringify(rows)).not.toContain('sealed-word')
   })
 
-  test('what no letter can be handed in by is not kept', async () => {
+  test('a server that cannot deliver letters is not stored', async () => {
     expect((await keep({ secret: 'wrong' })).body['refused']).toBe('third_party_failure')
     expect((await keep({ host: '169.254.169.254' })).body['refused']).toBe('host_not_allowed')
     // a request without a password keeps the stored one

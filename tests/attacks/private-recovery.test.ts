@@ -27,8 +27,8 @@ async function tryIn(username: string, password: string, type: 'admin' | 'doctor
 const doorOf = { clinic: 'admin', doctor: 'doctor', patient: 'patient' } as const
 const PRIVATE = ['deskGizli', 'doctorGizli', 'patientGizli'] as const
 
-describe('who owns the platform’s mail owns no account of a private clinic', () => {
-  test.each(PRIVATE)('a forgotten password of %s sends nothing, on no host', async (who) => {
+describe('whoever controls the platform’s mail controls no account of a private clinic', () => {
+  test.each(PRIVATE)('a password reset for %s sends nothing, on any host', async (who) => {
     const { username, type, id } = server.world.people[who]
     const { phone } = (await server.pool.query<{ phone: string }>('select phone from person where id = $1', [id]))
       .rows[0]!
@@ -42,7 +42,7 @@ describe('who owns the platform’s mail owns no account of a private clinic', (
     expect([await sentTo(server, username), await sentTo(server, phone)]).toEqual([[], []])
   })
 
-  test('everybody else’s still comes', async () => {
+  test('everyone else still gets theirs', async () => {
     for (const [host, type, username] of [
       ['kuzey.localhost', 'admin', 'desk.kuzey@test.example'],
       ['kuzey.localhost', 'doctor', 'doctor.both@test.example'],
@@ -55,7 +55,7 @@ describe('who owns the platform’s mail owns no account of a private clinic', (
     }
   })
 
-  test('an invitation after the first goes out by no mail; the first one does, and again until it is used', async () => {
+  test('only the first invitation is sent by mail, and again until it is used', async () => {
     const colleague = { id: newId(), name: 'Second', email: 'second@test.example', phone: '+905551000021' }
     expect((await (await desk()).call('colleague.add', { ...colleague, lang: 'en' })).status).toBe(200)
     const doctor = { id: newId(), name: 'Doctor', email: 'doctor.new@test.example', phone: '+905551000022' }
@@ -84,7 +84,7 @@ describe('who owns the platform’s mail owns no account of a private clinic', (
     expect([after.length, after.filter((mail) => mail.includes('/reset#')).length]).toEqual([3, 2])
   })
 
-  test('a link that was mailed before the clinic closed itself opens nothing', async () => {
+  test('a link mailed before the clinic became private opens nothing', async () => {
     await forget('linden.localhost', 'admin', 'desk.linden@test.example')
     const [mail] = await sentTo(server, 'desk.linden@test.example')
     const code = /reset#(\S+)/.exec(mail!)![1]!
@@ -94,7 +94,7 @@ describe('who owns the platform’s mail owns no account of a private clinic', (
     expect(late.body['refused']).toBe('reset_link_invalid')
   })
 
-  test('code that forgets makes no link all the same', async () => {
+  test('even code that forgets creates no link', async () => {
     for (const who of PRIVATE)
       await expect(
         server.pool.query(
@@ -134,7 +134,7 @@ const recover = (username: string, code: string, password = NEW_PASSWORD, host =
 
 describe('another user of the clinic recovers an account', () => {
   test.each(CALLS)(
-    '%s by %s: nothing ends until the code is used; then all sessions, and all contacts hear',
+    '%s by %s: nothing ends until the code is used; then all sessions end, and all contacts are told',
     async (who, call) => {
       const { id, username, type } = server.world.people[who]
       const door = doorOf[type as 'clinic']
@@ -181,7 +181,7 @@ describe('another user of the clinic recovers an account', () => {
     },
   )
 
-  test('a newer code ends the one before; half an hour is its life', async () => {
+  test('a newer code replaces the previous one; it is valid for half an hour', async () => {
     const { id, username } = server.world.people.patientGizli
     const asker = await desk()
     const codeOf = async () => String((await asker.call('patient.recover', { id, password: PASSWORD })).body['code'])
@@ -192,7 +192,7 @@ describe('another user of the clinic recovers an account', () => {
     server.clock.now -= 31 * 60_000
   })
 
-  test('an open screen alone makes no code, nobody makes one for themself, and no admin for anybody', async () => {
+  test('an unattended screen alone creates no code, no one creates one for themselves, and no admin for anyone', async () => {
     const { id } = server.world.people.patientGizli
     const asker = await desk()
     expect((await asker.call('patient.recover', { id, password: 'guessed' })).body['refused']).toBe('password_wrong')
@@ -205,7 +205,7 @@ describe('another user of the clinic recovers an account', () => {
         ).toBe(403)
   })
 
-  test('a clinic makes no code for an account that is not its alone', async () => {
+  test('a clinic creates no code for an account that it shares', async () => {
     const asker = await desk()
     const both = { id: server.world.people.doctorBoth.id, password: PASSWORD }
     expect((await asker.call('doctor.recover', both)).body['refused']).toBe('recovery_by_mail')
@@ -231,8 +231,8 @@ describe('another user of the clinic recovers an account', () => {
   })
 })
 
-describe('one’s own recovery codes, with the name one signs in with', () => {
-  test('set a new password once each, for people of a private clinic alone', async () => {
+describe('one’s own recovery codes, with the user name', () => {
+  test('each sets a new password once, for people of a private clinic only', async () => {
     const { recoveryHash } = await import('../../server/areas/session/factor.ts')
     const plant = async (who: 'doctorGizli' | 'doctorKuzey', code: string) =>
       server.pool.query(
@@ -254,7 +254,7 @@ describe('one’s own recovery codes, with the name one signs in with', () => {
     expect((await tryIn(username, NEW_PASSWORD, 'doctor')).body['refused']).toBe('totp_required')
   })
 
-  test('guesses are counted', async () => {
+  test('attempts are counted', async () => {
     let last = 0
     for (let i = 0; i < 40 && last !== 429; i++)
       last = (await recover('desk.gizli@test.example', `AAAAA-AAA${String(i).padStart(2, '2')}`)).status

@@ -77,7 +77,7 @@ async function waiting(email: string) {
   return all.find((each) => each.email === email)
 }
 
-test('whoever registers with a patient’s phone or number sees what anybody sees', async () => {
+test('registering with a patient’s phone or number shows the same as for anyone', async () => {
   const anybody = await seen(form())
   expect(anybody.mails).toHaveLength(1)
   expect(anybody.confirmed).toEqual([200, { status: true, type: 'patient', waiting: true }])
@@ -87,7 +87,7 @@ test('whoever registers with a patient’s phone or number sees what anybody see
   expect(await seen(form({ identity: 'u12345678' }))).toEqual(anybody)
 })
 
-test('a patient’s address tells nobody who cannot read its mails, by a sign-in either', async () => {
+test('a patient’s address reveals nothing to those who cannot read its mail, nor does a sign-in', async () => {
   for (const email of [known.email, server.world.people.patientGizli.username, 'nobody-has-it@test.example']) {
     const input = form({ email, password: 'Another-one-77' })
     expect((await server.nobody(HOST).call('session.register', input)).body).toEqual({ status: true })
@@ -96,7 +96,7 @@ test('a patient’s address tells nobody who cannot read its mails, by a sign-in
   }
 })
 
-test('a doctor’s form is no other way to ask', async () => {
+test('a doctor’s registration reveals nothing either', async () => {
   const { identity: _, nonCitizen: __, birthDate: ___, ...rest } = form()
   const doctor = { ...rest, type: 'doctor' as const, title: 'Dr.', branch: server.world.branch }
   const anybody = await seen({ ...doctor, phone: '+905357770001', email: 'doctor-a@test.example' })
@@ -104,7 +104,7 @@ test('a doctor’s form is no other way to ask', async () => {
   expect(await seen({ ...doctor, phone: known.phone, email: 'doctor-b@test.example' })).toEqual(anybody)
 })
 
-test('the desk decides: a new patient, one it knows, or nobody', async () => {
+test('the desk decides: a new patient, a known one, or no one', async () => {
   const desk = await server.as('deskGizli')
   const [fresh, same, wrong] = [form(), form({ phone: known.phone, name: 'Ayla Bilinen' }), form()]
   for (const each of [fresh, same, wrong]) await seen(each)
@@ -129,7 +129,7 @@ test('the desk decides: a new patient, one it knows, or nobody', async () => {
   expect(await sentTo(server, fresh.email)).toHaveLength(2)
 })
 
-test('no desk opens a card to another than its patient: not one with an account, not the platform’s, not another clinic’s', async () => {
+test('no desk links a card to anyone but its patient: not one with an account, the platform’s or another clinic’s', async () => {
   const { people: cast, clinics, patient } = server.world
   const input = form()
   await seen(input)

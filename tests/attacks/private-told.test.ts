@@ -7,7 +7,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
 
-test('whatever of a private clinic the platform’s people touch, its users hear of it at once', async () => {
+test('whatever of a private clinic the platform’s people touch, its users are notified at once', async () => {
   const { gizli } = server.world.clinics
   const [superadmin, admin] = [await server.as('superadmin'), await server.as('admin')]
   const desk = await server.as('deskGizli', 'gizli.localhost')
@@ -36,7 +36,7 @@ test('whatever of a private clinic the platform’s people touch, its users hear
   expect(await kindsOf(admin)).toEqual([])
 })
 
-test('what its own people change, and what reaches no private clinic, rings no bell', async () => {
+test('changes by its own people, and changes that affect no private clinic, notify no one', async () => {
   const desk = await server.signIn('deskGizli', 'gizli.localhost')
   const before = await kindsOf(desk)
   expect((await desk.call('clinic.update', { id: server.world.clinics.gizli, name: 'Kendi Adımız' })).status).toBe(200)

@@ -7,7 +7,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
 
-test('after the last user of a private clinic has closed the account, nobody of the platform moves in', async () => {
+test('after the last user of a private clinic has closed the account, no one of the platform takes it over', async () => {
   const { gizli } = server.world.clinics
   const desk = await server.signIn('deskGizli', 'gizli.localhost')
   expect((await desk.call('profile.close', { password: PASSWORD })).status).toBe(200)

@@ -78,7 +78,7 @@ async function lock(table: 'session') {
   }
 }
 
-test('handshakes while the table of sessions is locked longer than a query waits: nobody is let in, the process stays', async () => {
+test('handshakes while the session table is locked longer than a query waits: no one is let in, the process survives', async () => {
   const auth = await signIn()
   const unlock = await lock('session')
   const waiting = [open(auth), open({ token: 'x' }), open(auth, true)]
@@ -90,7 +90,7 @@ test('handshakes while the table of sessions is locked longer than a query waits
   expect(await isConnected(open(await signIn()))).toBe(true)
 })
 
-test('all connections of the database cut, again and again, while sockets are open and requests run', async () => {
+test('all database connections are cut repeatedly, while sockets are open and requests run', async () => {
   const auth = await signIn()
   expect(await isConnected(open(auth, true))).toBe(true)
   for (let round = 0; round < 3; round++) {
@@ -112,7 +112,7 @@ test('all connections of the database cut, again and again, while sockets are op
   }
 })
 
-test('a connection that is cut between two statements of a transaction fails that transaction alone', async () => {
+test('a connection cut between two statements of a transaction fails only that transaction', async () => {
   const own = createPool(database.url, 2)
   const cut = asPerson(own, NOBODY, async (db) => {
     const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')

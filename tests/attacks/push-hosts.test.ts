@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 const port = () => (inside.address() as AddressInfo).port // it listens on a port
 
-test('no port of such a host is subscribed at, by http or https, by name or number', async () => {
+test('no port of such a host can be subscribed to, by http or https, by name or number', async () => {
   const patient = await server.as('patientKuzey')
   const tried = [
     'http://127.0.0.1',
@@ -48,7 +48,7 @@ test('no port of such a host is subscribed at, by http or https, by name or numb
       ]).toEqual([origin, its, 409])
 })
 
-test('one that is in the table from before is not dialled and goes; the origin its operator named is, at that port alone', async () => {
+test('one stored earlier is not contacted and is removed; the origin allowed by the operator is contacted, at that port only', async () => {
   const { people } = server.world
   const patient = await server.as('patientKuzey')
   expect(

@@ -58,7 +58,7 @@ async function charge({ id, amount }: { id: string; amount: number }) {
   return server.nobody().request('POST', '/api/payment/webhook/test', raw, headers)
 }
 
-test('27 D: a link raised while its page is open charges nothing until the new amount was seen', async () => {
+test('27 D: if a link’s amount is raised while its page is open, nothing is charged until the new amount was shown', async () => {
   const { id, version, token } = await link()
   expect((await raise(id, version, 450_000)).status).toBe(200)
   const refused = await begin(token)
@@ -71,7 +71,7 @@ test('27 D: a link raised while its page is open charges nothing until the new a
   expect(seen.body['transaction']).toMatchObject({ amount: 450_000 })
 })
 
-test('27 D: a link raised or taken back while the provider’s page is open: that page takes no money any more', async () => {
+test('27 D: if a link is raised or withdrawn while the provider’s page is open, that page takes no money', async () => {
   const { pay } = server.deps
   if (!isTestProvider(pay)) throw new Error('the tests have the test provider')
   for (const act of ['raised', 'cancelled'] as const) {
@@ -89,7 +89,7 @@ test('27 D: a link raised or taken back while the provider’s page is open: tha
   }
 })
 
-test('27 D: nobody pays the old amount of a raised link: what was charged meanwhile is the patient’s, and the link stays open', async () => {
+test('27 D: no one pays the old amount of a raised link: money charged meanwhile goes to the patient, and the link stays open', async () => {
   const before = await wallet()
   const { id, version, token } = await link()
   const attempt = await tryOf(token)
@@ -99,7 +99,7 @@ test('27 D: nobody pays the old amount of a raised link: what was charged meanwh
   expect((await wallet()) - before).toBe(4500)
 })
 
-test('27 D: a visit whose price was raised while its page was open is not begun at another amount', async () => {
+test('27 D: a visit whose price was raised while its page was open does not start at another amount', async () => {
   const { doctorKuzey, patientKuzey } = server.world.people
   const { world } = server
   const visit = await world.visit(doctorKuzey.id, patientKuzey.id, world.clinics.kuzey, world.slot(3, 10))

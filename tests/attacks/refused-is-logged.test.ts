@@ -54,7 +54,7 @@ async function lineOf(
 
 const headersOf = async (who: Parameters<TestServer['as']>[0], host: string) => (await server.as(who, host)).headers
 
-test('a call of another role, another’s record, an input that is none, and a spent limit, each with its person', async () => {
+test('a wrong role, another’s record, an invalid input and a used-up limit are logged, each with its person', async () => {
   const { people, clinics } = server.world
   const desk = await headersOf('deskKuzey', 'kuzey.localhost')
   const tried = [
@@ -86,12 +86,12 @@ test('a call of another role, another’s record, an input that is none, and a s
   expect(doctor.actor).not.toBe(actors[0])
 })
 
-test('a token that opens nothing is nobody’s, and says so', async () => {
+test('an invalid token is logged as no one’s', async () => {
   const line = await lineOf({ host: 'localhost', authorization: 'x'.repeat(43) }, 'POST', '/api/patient/list', {})
   expect([line.status, line.refused, line.actor]).toEqual([401, 'token_invalid', undefined])
 })
 
-test('of a batch each refusal is told, though the batch itself is answered', async () => {
+test('each refusal within a batch is logged, though the batch itself succeeds', async () => {
   const desk = await headersOf('deskKuzey', 'kuzey.localhost')
   const change = (call: string, input: object) => ({
     call,
@@ -110,7 +110,7 @@ test('of a batch each refusal is told, though the batch itself is answered', asy
   expect([line.status, line.refused]).toEqual([200, 'unauthorized appointment_not_found'])
 })
 
-test('what is answered has no such word, and no line names a person by their id', async () => {
+test('a successful call logs no refusal, and no line names a person by id', async () => {
   const desk = await headersOf('deskKuzey', 'kuzey.localhost')
   expect(await lineOf(desk, 'POST', '/api/patient/list', {})).toMatchObject({ status: 200, actor: expect.any(String) })
   expect(written).not.toContain('refused')

@@ -30,7 +30,7 @@ const refusedTo = async (client: pg.Client, sql: string) =>
     (error: { code: string }) => error.code,
   )
 
-test('without saying for whom it asks, it sees no row but of what is open to everyone', async () => {
+test('without naming a person, it sees only public rows', async () => {
   const { rows: tables } = await server.pool.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') order by 1`,
   )
@@ -51,7 +51,7 @@ test('without saying for whom it asks, it sees no row but of what is open to eve
 })
 
 test.each(['requests', 'server'] as const)(
-  'the login of %s becomes nobody else, runs no shell, reads and writes no file, changes no table and no rule',
+  'the login of %s assumes no other role, runs no shell, reads and writes no file, changes no table and no policy',
   async (login) => {
     const client = new pg.Client({ connectionString: loginUrl(server.url, login) })
     await client.connect()
@@ -83,7 +83,7 @@ test.each(['requests', 'server'] as const)(
   },
 )
 
-test('the server’s own work takes nothing back of what was done, nor of what was migrated, and switches no trigger off', async () => {
+test('the server’s own login undoes neither changes nor migrations, and disables no trigger', async () => {
   const client = new pg.Client({ connectionString: loginUrl(server.url, 'server') })
   await client.connect()
   for (const sql of [
@@ -99,7 +99,7 @@ test('the server’s own work takes nothing back of what was done, nor of what w
   await client.end()
 })
 
-test('a login that can do more is refused at the start, in one line', async () => {
+test('a login with more rights is refused at the start, in one line', async () => {
   const owner = createPool(server.url, 1)
   await expect(checkLogin(owner, 'requests')).rejects.toThrow(/DATABASE_REQUEST_URL must log in as bedside_app/)
   await expect(checkLogin(owner, 'server')).rejects.toThrow(/DATABASE_SERVER_URL must log in as bedside_server/)
@@ -142,7 +142,7 @@ describe('the server on its own database', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('every connection that serves requests is logged in as the restricted role, and the operator’s file makes such a login', async () => {
+  test('every connection that serves requests uses the restricted role, and the operator’s file creates such a login', async () => {
     const base = `http://127.0.0.1:${await freePort()}`
     const child = await startServerProcess(base, dataDir, { BEDSIDE_DEMO: 'small' })
     try {

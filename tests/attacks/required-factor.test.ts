@@ -51,7 +51,7 @@ const standing = async (client: Client) => {
   return body['refused'] ?? status
 }
 
-describe('a session without the factor that is required opens nothing but setting it up', () => {
+describe('a session without a required factor can only set it up', () => {
   test.each(WHO)('%s: no call of the contract, whatever its row says', async (who) => {
     const client = await server.signIn(who)
     for (const name of callNames) {
@@ -67,7 +67,7 @@ describe('a session without the factor that is required opens nothing but settin
     }
   })
 
-  test('what is open to them is known, and reads no record', () => {
+  test('the calls open to them are listed, and read no record', () => {
     expect(callNames.filter((name) => rowOf(name).enrolling).toSorted()).toEqual([
       'session.end',
       'session.factor',
@@ -80,7 +80,7 @@ describe('a session without the factor that is required opens nothing but settin
     ])
   })
 
-  test('no pull, no batch, no download of data, no upload, no paper, no receipt, no calendar', async () => {
+  test('no pull, no batch, no data download, no upload, no PDF, no receipt, no calendar', async () => {
     const client = await server.signIn('superadmin')
     const roads = [
       ['GET', '/api/sync'],
@@ -100,7 +100,7 @@ describe('a session without the factor that is required opens nothing but settin
     }
   })
 
-  test('an upload with a real body, and a batch of a real call, are refused by name', async () => {
+  test('an upload with a real body, and a batch of a real call, are refused with a code', async () => {
     const client = await server.signIn('superadmin')
     const parts = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nx\r\n--x--\r\n'
     for (const { method, path, files } of Object.values(fileRoutes).filter((each) => each.files))
@@ -132,7 +132,7 @@ describe('a session without the factor that is required opens nothing but settin
     expect(socketError).toBe('factor_required')
   })
 
-  test('a call open to anyone takes them for nobody', async () => {
+  test('a call open to anyone treats them as not signed in', async () => {
     const client = await server.signIn('superadmin')
     const asked = { limit: 100 }
     expect((await client.call('branch.getall', asked)).body).toEqual(
@@ -140,7 +140,7 @@ describe('a session without the factor that is required opens nothing but settin
     )
   })
 
-  test('a factor begun and not finished opens nothing; its first code opens all, in every session of theirs', async () => {
+  test('an unfinished factor opens nothing; its first code opens everything, in every session of theirs', async () => {
     const clients = [await server.signIn('superadmin'), await server.signIn('superadmin')] as const
     const { body } = await clients[0].call('session.factorStart', { password: PASSWORD })
     expect((await clients[0].call('session.factorConfirm', { code: 'abcdef' })).body['refused']).toBe('totp_wrong')
@@ -153,8 +153,8 @@ describe('a session without the factor that is required opens nothing but settin
   })
 })
 
-describe('a clinic asks it of its people', () => {
-  test('its users and its doctors, these on every host; other clinics’ people and patients go on without', async () => {
+describe('a clinic requires it of its people', () => {
+  test('its users and its doctors need it, doctors on every host; other clinics’ people and patients do not', async () => {
     await requireIn('linden', true)
     const desk = await server.signIn('deskLinden', 'linden.localhost')
     const doctor = await server.world.doctor('doctor.linden.factor', [server.world.clinics.linden])
@@ -177,7 +177,7 @@ describe('a clinic asks it of its people', () => {
     expect((await onPlatform.call('session.factorOff', { password: PASSWORD })).status).toBe(200)
   })
 
-  test('its own users say so; neither an admin, nor a doctor, nor another clinic’s desk loosens it; nobody’s open session ends', async () => {
+  test('its own users decide; no admin, doctor or other clinic’s desk relaxes it; no open session ends', async () => {
     const id = server.world.clinics.kuzey
     const desk = await server.signIn('deskKuzey', 'kuzey.localhost')
     expect((await desk.call('clinic.requireFactor', { id, required: true })).status).toBe(200)
@@ -196,7 +196,7 @@ describe('a clinic asks it of its people', () => {
   })
 })
 
-test('a house of invented people requires it of nobody by itself', async () => {
+test('a demo server requires it of no one by itself', async () => {
   const demo = await startServer()
   try {
     expect(await standing(await demo.signIn('superadmin'))).toBe(200)

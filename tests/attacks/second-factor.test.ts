@@ -31,7 +31,7 @@ const signIn = (username: string, session: string, code?: string) =>
     .nobody()
     .call('session.signIn', { type: 'doctor', username, password: PASSWORD, session, ...(code && { code }) })
 
-test('the session of a sign-in that waits for its code opens nothing that needs a person', async () => {
+test('a session that waits for its code opens nothing that needs a person', async () => {
   const { username } = await victim('doctor.waiting')
   const session = await start()
   const { body, status } = await signIn(username, session)
@@ -48,14 +48,14 @@ test('the session of a sign-in that waits for its code opens nothing that needs 
   }
 })
 
-test('a code that was read over a shoulder is worth nothing once it was used', async () => {
+test('an observed code is worthless once used', async () => {
   const { username, secret } = await victim('doctor.shoulder')
   const code = digitsOf(secret)
   expect((await signIn(username, await start(), code)).status).toBe(200)
   expect((await signIn(username, await start(), code)).body['refused']).toBe('totp_wrong')
 })
 
-test('a recovery code opens once, and another person’s never', async () => {
+test('a recovery code works once, and never another person’s', async () => {
   const [own, other] = [await victim('doctor.own'), await victim('doctor.other')]
   expect((await signIn(own.username, await start(), other.recovery[0]!)).body['refused']).toBe('totp_wrong')
   expect((await signIn(own.username, await start(), own.recovery[0]!)).status).toBe(200)
@@ -63,7 +63,7 @@ test('a recovery code opens once, and another person’s never', async () => {
   expect((await signIn(own.username, await start(), digitsOf(other.secret))).body['refused']).toBe('totp_wrong')
 })
 
-test('whoever has a dump without the master key cannot try recovery codes out', async () => {
+test('a dump without the master key does not allow trying recovery codes', async () => {
   const { username, recovery } = await victim('doctor.dump')
   const read = async () => {
     const { rows } = await server.pool.query<{ recovery: string[] }>(
@@ -93,7 +93,7 @@ test('whoever has a dump without the master key cannot try recovery codes out', 
   expect((await signIn(username, await start(), recovery[0])).body['refused']).toBe('totp_wrong')
 })
 
-test('whoever finds the screen open neither turns it off, nor swaps the phone, without the password', async () => {
+test('an unattended screen can neither turn it off nor replace the phone without the password', async () => {
   const { client } = await victim('doctor.open')
   const tries: ((its: Client) => ReturnType<Client['call']>)[] = [
     (its) => its.call('session.factorOff', { password: 'wrong' }),
@@ -104,7 +104,7 @@ test('whoever finds the screen open neither turns it off, nor swaps the phone, w
   expect((await client.call('session.factor', {})).body['since']).not.toBeNull()
 })
 
-test('a factor that was begun and not finished locks nobody out, and its code is asked for nowhere', async () => {
+test('an unfinished factor locks no one out, and its code is asked for nowhere', async () => {
   const { username, secret } = await victim('doctor.begun', false)
   expect((await signIn(username, await start())).status).toBe(200)
   expect((await signIn(username, await start(), digitsOf(secret))).status).toBe(200)

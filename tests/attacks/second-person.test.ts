@@ -69,7 +69,7 @@ async function request(who: Client, fields: object = {}) {
   return found.id
 }
 
-test('27 D: above the limit nothing moves until another person says so; everyone concerned is told', async () => {
+test('27 D: above the limit nothing moves until another person approves; everyone concerned is told', async () => {
   const before = await held()
   const id = await request(admin)
   expect(await held()).toBe(before)
@@ -90,7 +90,7 @@ test('27 D: above the limit nothing moves until another person says so; everyone
   expect(rows.map(({ action }) => action)).toEqual(['balance.add', 'approval.approve'])
 })
 
-test('27 D: a large gift cut into small ones is one; midnight opens nothing, a day later it is free again', async () => {
+test('27 D: a large gift split into small ones counts as one; midnight resets nothing, a day later it is free again', async () => {
   const answers = []
   for (let n = 0; n < 11; n++) answers.push(await give(admin, LIMIT / 10))
   expect(answers.map((answer) => Boolean(approvalIn(answer)))).toEqual([...Array<boolean>(10).fill(false), true])
@@ -111,7 +111,7 @@ test('27 D: forty small ones at once are counted one by one', async () => {
   expect((await held()) - before).toBe(LIMIT)
 })
 
-test('27 D: nobody is their own second person: not by another account, nor for the sum of a day', async () => {
+test('27 D: no one approves their own request: not by another account, nor for a day’s total', async () => {
   const id = await request(desk)
   await server.pool.query(
     `update person set email = 'Desk.Kuzey+second@test.example' where email = 'desk.kuzey2@test.example'`,
@@ -133,7 +133,7 @@ test('27 D: nobody is their own second person: not by another account, nor for t
   expect((await approve(colleague, id)).status).toBe(200)
 })
 
-test('27 D: forty approvals at once are one, and what it gave is spent once', async () => {
+test('27 D: forty approvals at once are one, and the approved amount is spent once', async () => {
   const clinic = server.world.clinics.kuzey
   const before = await held(clinic)
   const id = await request(desk)
@@ -144,7 +144,7 @@ test('27 D: forty approvals at once are one, and what it gave is spent once', as
   expect((await checkMoney(server.deps)).differences).toEqual([])
 })
 
-test('27 D: a refund that one person began and would send back waits for another; begun by somebody else, it goes', async () => {
+test('27 D: a refund that one person started and would send waits for another; started by someone else, it goes through', async () => {
   const paid = async (refund: 'none' | 'pending', by: string | null) => {
     const { world, pool, clock } = server
     const visit = await world.visit(
@@ -190,7 +190,7 @@ test('27 D: a refund that one person began and would send back waits for another
   expect(approvalIn(await admin.call('payment.refundApprove', { id: unknown, to: 'wallet' }))).toBeDefined()
 })
 
-test('27 D: a declined request moves nothing, and says why; one past its day lapses, approved by nobody', async () => {
+test('27 D: a declined request moves nothing, and says why; one older than a day lapses, approved by no one', async () => {
   const before = await held()
   const declined = await request(admin)
   expect((await second.call('approval.decline', { id: declined, words: '  ' })).status).toBe(400)
@@ -231,7 +231,7 @@ test('27 D: a private clinic’s requests are its own: no admin sees or decides 
   expect((await approve(hidden, id)).status).toBe(200)
 })
 
-test('27 D: what a patient who is forgotten was asked about is ended, with its words', async () => {
+test('27 D: erasing a patient ends the requests about them, with their text', async () => {
   const { id, name } = await server.world.patient('patient.gone', server.world.clinics.kuzey)
   const asking = await request(desk, { patientId: id })
   expect((await desk.call('patient.erase', { id, name, reason: 'asked' }, { key: freshKey() })).status).toBe(200)

@@ -13,7 +13,7 @@ const linesWith = (sign: RegExp) =>
     text.split('\n').flatMap((line) => (sign.test(line) ? [`${file}: ${line.trim()}`] : [])),
   )
 
-test('what runs at intervals is guarded, or asks nobody anything', () => {
+test('every interval is guarded, or does no I/O', () => {
   expect(linesWith(/\bsetInterval\(/).toSorted()).toEqual([
     // these read and close existing things, and make no promise
     'server/http/loop-delay.ts: const window = setInterval(() => {',
@@ -24,13 +24,13 @@ test('what runs at intervals is guarded, or asks nobody anything', () => {
   ])
 })
 
-test('no listener, timer or middleware of an event is async: its rejection would be nobody’s', () => {
+test('no listener, timer or middleware of an event is async: its rejection would be unhandled', () => {
   expect(
     linesWith(/(\.(on|once|use)|addListener|setTimeout|nextTick|queueMicrotask)\((['"`][^'"`]*['"`], )?async\b/),
   ).toEqual([])
 })
 
-test('every promise that is let go by name has its end: guarded, caught, or the way out of the process itself', () => {
+test('every promise that is not awaited is handled: guarded, caught, or the end of the process itself', () => {
   const letGo = linesWith(/(=>|^\s*) ?void (?!0)[\w.?]+\(/).filter((line) => !/guarded\(|\.catch\(/.test(line))
   const known =
     /void [\w.?!]+\.(push|add|set|emit|disconnectSockets|end|destroy|writeHead|image|write|delete|clear|poke|closeSockets|stop|on)\(/

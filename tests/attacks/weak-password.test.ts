@@ -34,7 +34,7 @@ const reset = async (password: string, who: 'patientKuzey' | 'doctorKuzey') =>
   server.nobody().call('session.reset', { code: await linkFor(server, who), password })
 
 describe.each(TRIED_FIRST)('%s is refused', (password) => {
-  test('to a patient: at registration, when changed, by a link', async () => {
+  test('for a patient: at registration, on change, and by a link', async () => {
     const answers = [
       await server
         .nobody()
@@ -46,7 +46,7 @@ describe.each(TRIED_FIRST)('%s is refused', (password) => {
   })
 })
 
-test('what stands a few more tries is still too little for whoever works with patients’ records', async () => {
+test('a slightly stronger one is still too weak for people who work with patients’ records', async () => {
   for (const password of STAFF_ALONE) {
     for (const who of ['doctorKuzey', 'deskKuzey', 'admin'] as const)
       expect((await change(who, password)).body['refused']).toBe('password_guessable')
@@ -55,7 +55,7 @@ test('what stands a few more tries is still too little for whoever works with pa
   }
 })
 
-test('SPEC’s least of six stays for patients; staff need ten, or what the house has set', async () => {
+test('SPEC’s minimum of six applies to patients; staff need ten, or what the server has set', async () => {
   expect((await reset('xK9!mq', 'patientKuzey')).status).toBe(200)
   const short = await reset('xK9!mqv', 'doctorKuzey')
   expect([short.body['refused'], short.body['least']]).toEqual(['password_short', 10])
@@ -63,7 +63,7 @@ test('SPEC’s least of six stays for patients; staff need ten, or what the hous
   expect([body['passwordMin'], body['passwordMinStaff']]).toEqual([6, 10])
 })
 
-test('judging the longest password holds the server up no longer than the hash of it does', () => {
+test('judging the longest password takes no longer than hashing it', () => {
   guessesOf('warm')
   const worst = [
     'aB3$'.repeat(32),

@@ -101,7 +101,7 @@ async function toldOf() {
   }
 }
 
-test('a device holds as many buckets at 500 clinics as at 5, and an idle pull asks the database as often', () => {
+test('a device holds as many buckets at 500 clinics as at 5, and an idle pull needs as many statements', () => {
   const counted = ({ of }: typeof few) =>
     Object.entries(of)
       .filter(([who]) => who !== 'patientKuzey')
@@ -119,7 +119,7 @@ test('a patient’s device is filled with no more at 500 clinics than at 5: thei
   expect(rows['doctor']).toBeGreaterThan(0)
 })
 
-test('a doctor’s edit, a clinic’s and a visit’s change are told in as many rooms, and in none that everybody is in', () => {
+test('a doctor’s edit, a clinic’s and a visit’s change notify as many rooms, and none that everyone is in', () => {
   expect(many.told).toEqual(few.told)
   const { people, clinics } = server.world
   const holders = [`admins:${clinics.kuzey}`, `clinic:${clinics.kuzey}`, `host:${clinics.kuzey}`]
@@ -143,7 +143,7 @@ test('a doctor’s edit, a clinic’s and a visit’s change are told in as many
   })
 })
 
-test('a device is filled with as many records of clinics; public cards alone grow with the platform, on devices of staff', () => {
+test('a device is filled with as many records of clinics; only public cards grow with the platform, on devices of staff', () => {
   const own = ({ of }: typeof few) =>
     Object.entries(of).map(
       ([

@@ -17,7 +17,7 @@ const points: readonly Point[] = [1, 2].flatMap((processes) =>
   })),
 )
 
-test('a device costs what the line says, whatever an empty server takes', () => {
+test('a device costs the slope of the line, whatever an empty server takes', () => {
   const of = (processes: number, name: string) =>
     fitOf(
       points.filter((point) => point.processes === processes),
@@ -28,7 +28,7 @@ test('a device costs what the line says, whatever an empty server takes', () => 
   expect(of(1, 'connections').from).toBeCloseTo(20)
 })
 
-test('what is no line is said so', () => {
+test('points that are not on a line are reported', () => {
   expect(
     lineThrough([
       [0, 0],
@@ -45,7 +45,7 @@ test('what is no line is said so', () => {
   ).toEqual({ from: 3, each: 0, fit: 1 })
 })
 
-test('each measure is plotted: a point each, and a line for each number of processes', () => {
+test('each measure is plotted: one dot per point, and one line per number of processes', () => {
   const svg = plot(points)
   expect(svg.match(/<circle /g)).toHaveLength(points.length * MEASURES.length)
   expect(svg).not.toContain('NaN')

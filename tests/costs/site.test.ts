@@ -68,7 +68,7 @@ test('a doctor’s page and a picture read as much with 4,000 doctors as with 40
   expect(many.picture).toBeLessThanOrEqual(few.picture * 1.5)
 })
 
-test('a list is read once for each version of what is published: four statements then, one from there on', () => {
+test('a list is read once per published version: four statements then, one from there on', () => {
   expect([few.statements, many.statements]).toEqual([
     [4, 1],
     [4, 1],
@@ -82,7 +82,7 @@ test.each([
   ['home', () => '/de'],
   ['a list', () => '/de/doctors'],
   ['a doctor', () => pathOf('doctors', server.world.people.doctorKuzey.id)],
-])('HTML and CSS of %s come in 40 kB at most', async (_, of) => {
+])('HTML and CSS of %s are at most 40 kB', async (_, of) => {
   const size = async (url: string): Promise<number> => {
     const { headers, rawPayload, statusCode } = await server.app.inject({
       method: 'GET',

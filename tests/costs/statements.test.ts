@@ -63,7 +63,7 @@ const CALLS = {
 } satisfies Record<string, [number, () => Promise<{ readonly status: number }>]>
 
 let cursor = ''
-test.each(Object.entries(CALLS))('%s asks the database as often as is written down', async (_, [times, ask]) => {
+test.each(Object.entries(CALLS))('%s needs the documented number of statements', async (_, [times, ask]) => {
   for (let more = true; more;) {
     const { body } = await desk.request('GET', `/api/sync?cursor=${cursor}`)
     cursor = String(body['cursor'])
@@ -89,7 +89,7 @@ test('a page of a desk’s list reads the rows it shows, and those of its days o
   expect(await rowsRead(count!)).toBeLessThanOrEqual(2 * A_DAY + 2 * BEFORE)
 })
 
-test('a fill asks the server once for each page of rows, and once for what came meanwhile', async () => {
+test('a fill makes one request per page of rows, and one for what came meanwhile', async () => {
   const device = openDevice(server, desk, server.world.people.deskKuzey)
   let requests = 0
   device.network.fault = () => {

@@ -43,7 +43,7 @@ const VALUES: Readonly<Record<string, string>> = {
   S3_SECRET: 's1',
 }
 
-test('compose: every name that a service uses is there, and every variable is one of .env', () => {
+test('compose: every name that a service uses is defined, and every variable is one of .env', () => {
   for (const [name, { volumes = [], secrets = [], networks = [], depends_on: needs = [] }] of Object.entries(
     compose.services,
   )) {
@@ -71,7 +71,7 @@ test('compose: every name that a service uses is there, and every variable is on
   })
 })
 
-test('compose: two servers on PostgreSQL 18 and one bucket, with settings that a start takes', () => {
+test('compose: two servers on PostgreSQL 18 and one bucket, with settings accepted at the start', () => {
   const { app, postgres } = compose.services
   expect(app!.deploy!.replicas).toBe(2)
   expect(postgres!.image).toBe('postgres:18')
@@ -94,7 +94,7 @@ test('compose: two servers on PostgreSQL 18 and one bucket, with settings that a
   ).toEqual(['caddy'])
 })
 
-test('Dockerfile: what it copies is there, what runs is nobody of power, and no tool comes along', () => {
+test('Dockerfile: what it copies exists, the process is unprivileged, and no tool is included', () => {
   const lines = read('Dockerfile')
     .replaceAll(/\\\n\s*/g, ' ')
     .split('\n')
@@ -118,7 +118,7 @@ test('Dockerfile: what it copies is there, what runs is nobody of power, and no 
     expect(read('.dockerignore').split('\n')).toContain(secret)
 })
 
-test('the healthcheck says yes to a server that is ready, and no to one that is not or is not there', async () => {
+test('the health check succeeds for a ready server, and fails for one that is not ready or absent', async () => {
   const [, check] = /CMD (\["node", "-e".*\])/.exec(read('Dockerfile'))!
   const [, flag, script] = JSON.parse(check!) as [string, string, string]
   const { createServer } = await import('node:http')
@@ -140,7 +140,7 @@ test('the healthcheck says yes to a server that is ready, and no to one that is 
   expect(await ask()).toBe(1)
 })
 
-test('the unit: systemd reads it, and it starts what is packed', async () => {
+test('the unit file: systemd reads it, and it starts what is packed', async () => {
   const unit = read('deploy/bedside.service')
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/env node run\.mjs start$/m)
   expect(unit).toMatch(/^User=bedside$/m)
@@ -151,7 +151,7 @@ test('the unit: systemd reads it, and it starts what is packed', async () => {
   expect(stderr).toBe('')
 })
 
-test('make-secrets.sh makes a key that a server takes, a certificate for the bucket’s host and passwords, once', async () => {
+test('make-secrets.sh creates a key accepted by the server, a certificate for the bucket’s host and passwords, once', async () => {
   const place = await mkdtemp(join(tmpdir(), 'bedside-secrets-'))
   await cp('deploy', join(place, 'deploy'), { recursive: true })
   const make = () =>
@@ -170,7 +170,7 @@ test('make-secrets.sh makes a key that a server takes, a certificate for the buc
   await rm(place, { recursive: true })
 })
 
-test('Caddyfile: braces close, its variables are of .env, and it leads to the service and port that there are', () => {
+test('Caddyfile: braces are closed, its variables are of .env, and it points to the existing service and port', () => {
   const text = read('deploy/Caddyfile').replaceAll(/^\s*#.*$/gm, '')
   const open = text.replaceAll(/\{\$\w+\}|\{http[^}]*\}|\{host\}|\{uri\}/g, '')
   expect(open.match(/\{/g)).toHaveLength(open.match(/\}/g)!.length)
@@ -180,7 +180,7 @@ test('Caddyfile: braces close, its variables are of .env, and it leads to the se
   expect(text.indexOf('(bedside)')).toBeLessThan(text.indexOf('import bedside'))
 })
 
-test('nothing of this folder names a file that is not there', () => {
+test('no file of this folder names a missing file', () => {
   expect(globSync('deploy/*').toSorted()).toEqual([
     'deploy/Caddyfile',
     'deploy/bedside.service',

@@ -118,7 +118,7 @@ test('each clinic’s host is answered by its cell, and what is written there is
   await signIn('linden.localhost', desk(second, 'deskLinden'))
 })
 
-test('a host that the table lacks is 404, also for sockets, and no cell is asked', async () => {
+test('an unknown host gets 404, also for sockets, and no cell is contacted', async () => {
   for (const host of ['nobody.localhost', 'kuzey.localhost.evil.example', '127.0.0.1', '']) {
     const { status, text } = await ask(host, '/api/health')
     expect([host, status, text.includes('refused')]).toEqual([host, 404, false])
@@ -131,7 +131,7 @@ test('a host that the table lacks is 404, also for sockets, and no cell is asked
   socket.close()
 })
 
-test('whoever names another host beside it is not led there, and is known by their own address', async () => {
+test('naming another host in a header changes neither the cell nor the client’s address', async () => {
   const seen: IncomingHttpHeaders[] = []
   const { createServer } = await import('node:http')
   const cell = createServer((asked, answer) => {
@@ -165,7 +165,7 @@ test('whoever names another host beside it is not led there, and is known by the
   expect([seen[0]!['forwarded'], seen[0]!['x-mine']]).toEqual([undefined, undefined])
 })
 
-test('sockets go through, and a change made in the cell is heard', async () => {
+test('sockets pass through, and a change in the cell arrives', async () => {
   const token = await signIn('kuzey.localhost', desk(first, 'deskKuzey'))
   const socket = listen('kuzey.localhost', token)
   await until(() => socket.connected)
@@ -179,7 +179,7 @@ test('sockets go through, and a change made in the cell is heard', async () => {
   await until(() => front.sockets() === 0)
 })
 
-test('a cell that is down is 503 with Retry-After, the other goes on, and by a table changed meanwhile it is found again', async () => {
+test('a cell that is down gets 503 with Retry-After, the other continues, and a changed table finds it again', async () => {
   const token = await signIn('kuzey.localhost', desk(first, 'deskKuzey'))
   const theirs = await signIn('linden.localhost', desk(second, 'deskLinden'))
   const [mine, other] = [listen('kuzey.localhost', token), listen('linden.localhost', theirs)]
@@ -203,7 +203,7 @@ test('a cell that is down is 503 with Retry-After, the other goes on, and by a t
   other.close()
 }, 60_000)
 
-test('a cell moves to another machine: 503 meanwhile, then its devices go on with what they hold, and nothing that was answered is lost', async () => {
+test('a cell moves to another machine: 503 meanwhile, then its devices continue with what they hold, and nothing acknowledged is lost', async () => {
   const token = await signIn('kuzey.localhost', desk(first, 'deskKuzey'))
   const theirs = await signIn('linden.localhost', desk(second, 'deskLinden'))
   const [mine, other] = [listen('kuzey.localhost', token), listen('linden.localhost', theirs)]
@@ -244,11 +244,11 @@ test.each([
   ['a.example 10.0.0.1:3000', 'line 1: the address of a cell is'],
   ['a.example https://10.0.0.1', 'line 1: the address of a cell is'],
   ['a.example http://10.0.0.1:3000/path', 'line 1: the address of a cell is'],
-])('a table that is none: %j', (text, problem) => {
+])('an invalid table: %j', (text, problem) => {
   expect(() => readHosts(text)).toThrow(problem)
 })
 
-test('the command reads its file again when it changes, and keeps the table where it cannot', async () => {
+test('the command reloads its file when it changes, and keeps the old table if it is invalid', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bedside-front-'))
   const file = join(folder, 'hosts')
   await writeFile(file, `kuzey.localhost ${at(first)}\n`)

@@ -32,7 +32,7 @@ const commands = blocks.filter(({ kind }) => kind === 'sh').flatMap(({ lines }) 
 const nameOf = (command: string) =>
   /^(?:npm run|node run\.mjs) ([\w-]+)/.exec(command)?.[1] ?? command.split(' ')[0]!.replace(/^.*\//, '')
 
-test('the reader above finds them', () => {
+test('the reader above finds the commands', () => {
   expect(commands.length).toBeGreaterThan(14)
   expect(new Set(blocks.map(({ kind }) => kind))).toEqual(new Set(['sh', 'console']))
 })
@@ -50,16 +50,16 @@ test.each([...new Set(commands)])('%s', (command) => {
   expect(!isOurs || readFileSync('package.json', 'utf8').includes(`run.mjs ${nameOf(command)}"`)).toBe(true)
 })
 
-test('what no test runs is said so, and is none that one could', () => {
+test('a command that no test runs is listed, and could not be run by one', () => {
   const untested = blocks.filter(({ kind }) => kind === 'console').flatMap(({ lines }) => lines)
   expect(untested.filter((line) => !UNTESTED.test(line))).toEqual([])
 })
 
-test('no claim is left of a command that is gone', () => {
+test('no claim refers to a removed command', () => {
   expect(Object.keys(CLAIMS).toSorted()).toEqual([...new Set(commands.map(nameOf))].toSorted())
 })
 
-test('every setting that it names is one of the README', () => {
+test('every setting named is one of the README', () => {
   const readme = readFileSync('README.md', 'utf8')
   const named = new Set(text.match(/\b(?:BEDSIDE|DATABASE)_[A-Z_\d]+\b|\b(?:PUBLIC_URL|TRUST_PROXY)\b/g))
   expect([...named].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(above, { recursive: true, force: true })
 })
 
-test('nothing that builds or tests is in it, and no secret', async () => {
+test('it contains nothing that builds or tests, and no secret', async () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: boolean }> }
   const there = Object.keys(lock.packages).filter((each) => each !== '' && existsSync(join(folder, each)))
   expect(there.filter((each) => lock.packages[each]!.dev)).toEqual([])
@@ -50,7 +50,7 @@ test('nothing that builds or tests is in it, and no secret', async () => {
     expect(existsSync(join(folder, 'node_modules', tool))).toBe(false)
 })
 
-test('it starts, answers, shows the app, is backed up by its own command, and ends when told', async () => {
+test('it starts, answers, shows the app, makes a backup with its own command, and ends on request', async () => {
   const port = await freePort()
   const env = {
     PATH: process.env['PATH'],
@@ -91,12 +91,12 @@ test('it starts, answers, shows the app, is backed up by its own command, and en
   expect(started.exitCode).toBe(0)
 }, 240_000)
 
-test('what only developers do is not offered there', async () => {
+test('developer commands are not offered there', async () => {
   const failed = promisify(execFile)(process.execPath, ['run.mjs', 'test'], { cwd: folder })
   await expect(failed).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/knows start, migrate, backup/) })
 })
 
-test('which packages: those imported and theirs, the nearest of a name, what is optional where it is there', () => {
+test('the packages: those imported and their dependencies, the nearest of a name, optional ones if present', () => {
   const packages = {
     'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { there: '1', away: '1' } },
     'node_modules/a/node_modules/b': { dependencies: { c: '1' } },
@@ -115,7 +115,7 @@ test('which packages: those imported and theirs, the nearest of a name, what is 
   expect(() => packagesFor(['tool'], packages, () => true)).toThrow('tool, which the server needs')
 })
 
-test('which are imported: by name, of a scope, when asked for, looked up; no type, none of Node or of ours', () => {
+test('the imported ones: by name, scoped, dynamic, resolved; no type imports, none of Node or our own', () => {
   const source = `import pg from 'pg'
 import type { X } from 'only-type'
 import { a } from '@scope/name/deep.js'

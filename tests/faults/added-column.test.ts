@@ -15,7 +15,7 @@ const AT_ONCE = 24
 const inParallel = async (ask: () => Promise<number>) =>
   [...new Set(await Promise.all(Array.from({ length: AT_ONCE }, ask)))].toSorted()
 
-test('columns added to every table end no pull, no list and no change of a process that began before', async () => {
+test('columns added to every table break no pull, list or change of a process that started before', async () => {
   const { people, clinics, slot, visit } = server.world
   const { doctorKuzey, patientKuzey } = people
   const ids = await Promise.all(

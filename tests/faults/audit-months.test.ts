@@ -47,7 +47,7 @@ async function night() {
   return (await guard(server.deps))!
 }
 
-test('room is made ahead; each slice is closed to all but the whole, which nobody may take from', async () => {
+test('space is created ahead; each slice is accessible only through the parent, from which no one may delete', async () => {
   expect(await slices()).toEqual([0, 1, 2, 3])
   const { rows } = await server.pool.query<{ name: string; closed: boolean; triggers: string[]; indexes: number }>(
     `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as closed,
@@ -79,7 +79,7 @@ test('room is made ahead; each slice is closed to all but the whole, which nobod
     await expect(server.deps.requests.query(`select ${sql}`)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a month begins with a slice of its own, once; a month of more than a slice flows over', async () => {
+test('a month begins with its own slice, once; a month with more than a slice continues in the next', async () => {
   await wrote('of years ago', 40, '7 years')
   await minutes(1)
   expect(await one<number>(`nextval('audit_seq_seq')::float8`)).toBe(SLICE)
@@ -95,7 +95,7 @@ test('a month begins with a slice of its own, once; a month of more than a slice
   expect(await slices()).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('a slice with one younger line stays, whatever its last one says, and six years are the least', async () => {
+test('a slice with one younger line stays, whatever its last one says, and six years are the minimum', async () => {
   await server.pool.query(`insert into audit (seq, action, outcome) values (${SLICE - 2}, 'of today', 'done')`)
   const { rows } = await server.pool.query<{ n: number | null }>('select audit_drop_old(0) as n')
   expect(rows[0]!.n).toBeNull()
@@ -107,7 +107,7 @@ test('a slice with one younger line stays, whatever its last one says, and six y
   expect(await slices()).toContain(0)
 })
 
-test('an old month is dropped whole in the night after it was found whole, with its links; what is left verifies, and a cut does not', async () => {
+test('an old month is dropped as a whole in the night after it was verified, with its links; the rest verifies, and a cut does not', async () => {
   // all lines so far were written seven years ago, at the border of two months
   await server.pool.query(
     `alter table audit disable trigger user; update audit set at = at - interval '7 years' where at > now() - interval '1 year';
@@ -148,7 +148,7 @@ test('an old month is dropped whole in the night after it was found whole, with 
   expect((await night()).faults.map(({ kind }) => kind)).toEqual(['head', 'changed'])
 })
 
-test('a backup of what lies in slices is read back, each line into its slice', async () => {
+test('a backup of slices is restored, each line into its slice', async () => {
   const { openCluster } = await import('../support/cluster.ts')
   const cluster = await openCluster()
   try {

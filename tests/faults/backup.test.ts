@@ -74,7 +74,7 @@ async function record(owner: string) {
   return stored
 }
 
-describe('there and back', () => {
+describe('backup and restore', () => {
   test('another machine gets the same rows, sequences and files, and a server runs on them', async () => {
     expect(await backup(to, '--key-copy', join(root, 'apart'))).toMatchObject({ code: 0, said: '' })
     const [name] = await backupsIn(to)
@@ -112,7 +112,7 @@ describe('there and back', () => {
     await once(server, 'exit')
   }, 120_000)
 
-  test('in one snapshot, while others write: what was written together is there together', async () => {
+  test('one snapshot during writes: what was written together is there together', async () => {
     const stop = new AbortController()
     const writing = (async () => {
       for (let n = 0; !stop.signal.aborted; n++) {
@@ -142,7 +142,7 @@ describe('there and back', () => {
     expect(rows[0].l).toBeGreaterThan(3)
   }, 120_000)
 
-  test('a drill restores it into a place of its own, says what it compared, writes it down, and leaves nothing', async () => {
+  test('a drill restores it separately, says what it compared, records it, and leaves nothing', async () => {
     await backup(to)
     const scratch = await mkdtemp(join(root, 'scratch-'))
     const before = await contents(running.url, ['backup'])
@@ -158,7 +158,7 @@ describe('there and back', () => {
     ])
   }, 120_000)
 
-  test('a plain owner on a database that is not ours: made and restored without a superuser', async () => {
+  test('a plain owner on an external database: backup and restore without a superuser', async () => {
     const [from, into] = [await emptyDatabase(), await emptyDatabase()]
     const owner = superuserPool(from, 2)
     await migrate(owner)
@@ -203,7 +203,7 @@ describe('there and back', () => {
     }
   }, 120_000)
 
-  test('the newest are kept, a file takes room once, and those of another Bedside are left alone', async () => {
+  test('the newest are kept, a file takes space once, and those of another Bedside are left alone', async () => {
     const theirs = join(to, '2020-01-01T00-00-00-000Z')
     await mkdir(theirs, { recursive: true })
     await writeFile(join(theirs, 'manifest.json'), 'of somebody else')
@@ -287,7 +287,7 @@ describe('bad input: one clear line, exit code 1, and nothing written', () => {
     expect(await leftIn(place)).toEqual([])
   }, 60_000)
 
-  test('over live data, with nobody running on it; beside a server that runs; into tables of somebody else', async () => {
+  test('over live data while no server runs; beside a running server; into tables of someone else', async () => {
     const url = await emptyDatabase()
     const env = { DATABASE_URL: url }
     const client = new pg.Client({ connectionString: url })
@@ -317,14 +317,14 @@ describe('bad input: one clear line, exit code 1, and nothing written', () => {
     expect(await readdir(to).catch(() => [])).toEqual([])
   }, 60_000)
 
-  test('a full disk: it is said, the half is removed, and it stands in the table', async () => {
+  test('a full disk: it is reported, the partial copy is deleted, and the table records it', async () => {
     const { code, said } = await onFullDisk('tools/backup/main.ts')
     expect([code, said]).toEqual([1, expect.stringMatching(/^The disk of [^\n]* is full[^\n]*\n$/)])
     const { rows } = await pool.query('select fault from backup order by ended_at desc limit 1')
     expect(rows).toEqual([{ fault: 'disk_full' }])
   }, 60_000)
 
-  test('no key, no database, no backup, no place, and words that mean nothing', async () => {
+  test('no key, no database, no backup, no place, and unknown arguments', async () => {
     const empty = await mkdtemp(join(root, 'nothing-'))
     const lines = [
       await restore(empty, whole),
@@ -348,7 +348,7 @@ test.each([
   ['SIGKILL', 1],
   ['SIGTERM', 0],
 ] as const)(
-  'ended by %s in the middle, it leaves nothing that is taken for a backup, and the next one sweeps',
+  'ended by %s midway, it leaves nothing that counts as a backup, and the next one cleans up',
   async (signal, parts) => {
     await pool.query(`insert into meta select 'bulk ' || n, repeat(md5(n::text), 30) from generate_series(1, 60000) n`)
     const child = spawn(process.execPath, ['tools/backup/main.ts', to], { env: envOf({}), stdio: 'ignore' })

@@ -33,7 +33,7 @@ afterAll(async () => {
   await house.close()
 })
 
-test('who starts with a clock an hour off is refused by one line', async () => {
+test('starting with a clock an hour off is refused with one line', async () => {
   for (const [off, how] of [
     [HOUR, 'ahead of'],
     [-HOUR, 'behind'],
@@ -43,7 +43,7 @@ test('who starts with a clock an hour off is refused by one line', async () => {
   }
 }, 60_000)
 
-test('a sign-in that begins at one is finished at each other, and its session holds at all', async () => {
+test('a sign-in begun at one process can be finished at each other, and its session works at all', async () => {
   for (const [begins, ends] of [
     [BEHIND, AHEAD],
     [BEHIND, RIGHT],
@@ -57,7 +57,7 @@ test('a sign-in that begins at one is finished at each other, and its session ho
   }
 }, 60_000)
 
-test('a session ends when it has been unused for its twelve hours, no earlier and no later', async () => {
+test('a session ends when unused for its twelve hours, neither earlier nor later', async () => {
   const token = await signIn()
   const unusedFor = (hours: number) =>
     pool.query(`update session set used_at = now() - $1 * interval '1 hour' where person_id = $2`, [
@@ -70,7 +70,7 @@ test('a session ends when it has been unused for its twelve hours, no earlier an
   for (const n of [RIGHT, AHEAD, BEHIND]) expect([n, await pull(n, token)]).toEqual([n, 401])
 }, 60_000)
 
-test('tries of a password that are used up stay so for their quarter of an hour', async () => {
+test('used-up password attempts stay used up for a quarter of an hour', async () => {
   const { username } = world.people.deskLinden
   for (let n = 0; n < 6; n++) await tryPassword(RIGHT, username, 'wrong')
   for (const n of [AHEAD, BEHIND, RIGHT]) {
@@ -80,7 +80,7 @@ test('tries of a password that are used up stay so for their quarter of an hour'
   }
 }, 60_000)
 
-test('a change with one key is done once, and at the moment its device says', async () => {
+test('a change with one key is done once, and dated as its device says', async () => {
   const token = await signIn()
   const { people, clinics } = world
   const booking = {
@@ -124,7 +124,7 @@ test('a change with one key is done once, and at the moment its device says', as
   }
 }, 60_000)
 
-test('a place is held until its payment is due, and free after that, whoever runs the job', async () => {
+test('a slot is reserved until its payment is due, and free after that, whoever runs the job', async () => {
   const { people, clinics } = world
   const held: string[] = []
   for (const [n, who] of [AHEAD, BEHIND].entries()) {
@@ -149,7 +149,7 @@ test('a place is held until its payment is due, and free after that, whoever run
   }
 }, 120_000)
 
-test('a message is worth sending until its time is over, whoever sends', async () => {
+test('a message is worth sending until its time is over, whoever sends it', async () => {
   for (const who of [AHEAD, BEHIND]) {
     const queue = async (minutes: number) => {
       const id = newId()
@@ -170,7 +170,7 @@ test('a message is worth sending until its time is over, whoever sends', async (
   }
 }, 120_000)
 
-test('a file that no record names yet is left for its hour, and removed after it', async () => {
+test('a file without a record is kept for an hour, and removed after it', async () => {
   const { objects, refused } = house.s3
   const put = (minutes: number) => {
     const name = `bedside/${newId().replaceAll('-', '').padEnd(48, '0')}`

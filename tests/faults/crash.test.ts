@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 test(
-  'G15, R85: kill -9 of server and database, in turn, while eight devices write: every yes is there afterwards, every doubt settles once',
+  'G15, R85: kill -9 of server and database in turn, while eight devices write: every acknowledged change is there, every uncertain one settles once',
   async () => {
     const token = await signIn()
     const ready: number[] = []

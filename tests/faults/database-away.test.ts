@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 test(
-  'G6 14: the database is stopped under load and comes back: the process stays, nobody hears another no than 503 with when to come again, every yes is kept',
+  'G6 14: the database stops under load and returns: the process survives, requests get only 503 with a retry time, every acknowledged change is there',
   async () => {
     const load = { goesOn: true, isAway: false }
     const acked: string[] = []
@@ -96,7 +96,7 @@ test(
   60_000 + 2 * AWAY_MS,
 )
 
-test('a database that does not answer at the start is waited for, with a line that says so', async () => {
+test('a database that does not answer at the start is waited for, and a line says so', async () => {
   await postgres.stop()
   const other = `http://127.0.0.1:${await freePort()}`
   child.kill('SIGTERM')
@@ -118,7 +118,7 @@ test('a database that does not answer at the start is waited for, with a line th
 test.each([
   ['password', (url: URL) => Object.assign(url, { password: 'wrong' })],
   ['database', (url: URL) => Object.assign(url, { pathname: '/nowhere' })],
-])('a wrong %s is no reason to wait: one line, exit code 1', async (_, spoil) => {
+])('a wrong %s is not waited for: one line, exit code 1', async (_, spoil) => {
   const { waiting, line } = startWaiting('http://127.0.0.1:0', spoil(new URL(postgres.url)).href)
   expect((await once(waiting, 'exit'))[0]).toBe(1)
   expect(line().trim()).toMatch(/^[^\n]*DATABASE_URL[^\n]*$/)

@@ -31,7 +31,7 @@ afterAll(async () => {
  * the time with the device's real code. A cursor on a plain sequence lost 25–65 % of the rows this way.
  */
 test(
-  'I8, I1, I9: 16 writers against the feed, four people pulling: nothing is lost, nothing is held that is gone',
+  'I8, I1, I9: 16 writers and four people pulling: nothing is lost, and nothing removed is held',
   async () => {
     const { people, clinics } = server.world
     const places = [

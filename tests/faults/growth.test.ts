@@ -29,7 +29,7 @@ afterAll(async () => {
   await postgres.end()
 })
 
-test('a check-in writes 25 KB at most, also where each page is written for the first time since a checkpoint', async () => {
+test('a check-in writes at most 25 KB, even if each page is written for the first time since a checkpoint', async () => {
   await server.watch.query('checkpoint')
   const first = await written(visits)
   expect(first.bytes / CHECK_INS).toBeLessThanOrEqual(25_000)
@@ -39,7 +39,7 @@ test('a check-in writes 25 KB at most, also where each page is written for the f
   expect(again.bytes / CHECK_INS).toBeLessThanOrEqual(10_000)
 })
 
-test('a check-in leaves the indexes of visits as they are', async () => {
+test('a check-in does not touch the indexes of visits', async () => {
   const { rows } = await server.pool.query<{ name: string }>(
     `select distinct i.indexrelid::regclass::text as name from pg_index i
        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
@@ -48,7 +48,7 @@ test('a check-in leaves the indexes of visits as they are', async () => {
   expect(rows).toEqual([])
 })
 
-test('what has had its time is found by an index, each minute', async () => {
+test('expired rows are found by an index, every minute', async () => {
   const statements: [string, unknown[]][] = []
   await cleanUp({
     now: server.deps.now,
@@ -69,7 +69,7 @@ test('what has had its time is found by an index, each minute', async () => {
   client.release()
 })
 
-test('patients without a visit since a day are told by an index alone', async () => {
+test('patients without a visit since a day are found by an index alone', async () => {
   const client = await server.watch.connect()
   await client.query('set enable_seqscan = off')
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(

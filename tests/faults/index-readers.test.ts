@@ -95,7 +95,7 @@ const FOR_MORE_ROWS: Readonly<
   },
 }
 
-test('each index is read by a statement of the product, or is a rule of the data', async () => {
+test('each index is read by a statement of the product, or enforces a rule of the data', async () => {
   const from = (await readFile(log)).length
   for (const call of callNames) for (const actor of ACTORS) await askAs(actor, call)
   for (const actor of ACTORS)
@@ -128,7 +128,7 @@ test('each index is read by a statement of the product, or is a rule of the data
   expect(readers.get('feed_tail')).toMatch(/feed/)
 }, 600_000)
 
-test('what is for more rows than a test has is the product’s, and can be answered by its index', async () => {
+test('statements that need more rows than a test has belong to the product, and can be answered by their index', async () => {
   const client = await server.watch.connect()
   await client.query('set enable_indexscan = off; set enable_indexonlyscan = off')
   for (const [name, { in: file, sql, says = sql, values, part = name }] of Object.entries(FOR_MORE_ROWS)) {
@@ -139,7 +139,7 @@ test('what is for more rows than a test has is the product’s, and can be answe
   client.release()
 })
 
-test('an index that nobody reads is named, one that is read is not', () => {
+test('an unused index is reported, a used one is not', () => {
   const plan = (index: string) =>
     `bedside_server LOG:  duration: 0.1 ms  plan:\n\tQuery Text: select 1\n\tIndex Scan using ${index} on t  (cost=0.1..2 rows=1 width=4)\n`
   expect([...readersIn(plan('a_key')).keys()]).toEqual(['a_key'])

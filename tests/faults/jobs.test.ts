@@ -40,7 +40,7 @@ async function until(so: () => boolean | Promise<boolean>, ms = 15_000) {
   throw new Error('it did not come about')
 }
 
-test('three processes: a round is one process’s at a time, and none begins before it is due', async () => {
+test('three processes: a round runs in one process at a time, and never before it is due', async () => {
   let now = 0
   let most = 0
   let rounds = 0
@@ -65,7 +65,7 @@ test('three processes: a round is one process’s at a time, and none begins bef
   await Promise.all(processes.map((each) => each.stop()))
 }, 60_000)
 
-test('a process that has gone silent loses its round to another; one that goes on keeps it', async () => {
+test('a silent process loses its round to another; one that continues keeps it', async () => {
   const gone = start({ tellDay: () => new Promise(() => {}) })
   await due('tellDay')
   await until(async () => (await listed('tellDay')).isRunning)
@@ -81,7 +81,7 @@ test('a process that has gone silent loses its round to another; one that goes o
   await other.stop()
 }, 60_000)
 
-test('a round that fails says by which fault and comes again later; paused, none begins; run now, it does', async () => {
+test('a failing round logs its fault and is retried later; paused, none begins; run now, it does', async () => {
   let rounds = 0
   let isBroken = true
   const process = start({
@@ -114,7 +114,7 @@ test('a round that fails says by which fault and comes again later; paused, none
   await process.stop()
 }, 60_000)
 
-test('a round that is asked for while one runs follows it at once', async () => {
+test('a round requested while one runs follows it at once', async () => {
   let rounds = 0
   let end = () => {}
   const process = start({
@@ -134,7 +134,7 @@ test('a round that is asked for while one runs follows it at once', async () => 
   await process.stop()
 }, 60_000)
 
-test('one row that fails stops no other, is left alone for a while, is given up, and comes again when a person says so', async () => {
+test('a failing row blocks no other, is delayed, is given up, and is retried on request', async () => {
   const { world, pool, deps, clock } = server
   const visits: string[] = []
   for (let n = 0; n < 3; n++)
@@ -183,7 +183,7 @@ test('one row that fails stops no other, is left alone for a while, is given up,
   for (const id of visits) expect(JSON.stringify(body)).not.toContain(id)
 })
 
-test('two rounds of one job at once remind each doctor once (78 for 39 before)', async () => {
+test('two simultaneous rounds of one job remind each doctor once (78 for 39 before)', async () => {
   const { world, pool, deps, clock } = server
   await pool.query(`delete from notification where kind = 'visits_to_close'`)
   for (const doctor of [world.people.doctorKuzey.id, world.people.doctorBoth.id])
@@ -201,7 +201,7 @@ test('two rounds of one job at once remind each doctor once (78 for 39 before)',
   expect(failed).toEqual([])
 })
 
-test('removals leave the feed in time: a device that has not seen them begins anew, one that has goes on', async () => {
+test('removals leave the feed in time: a device that has not seen them starts over, one that has continues', async () => {
   const { world, pool, deps } = server
   const desk = await server.signIn('deskKuzey', 'kuzey.localhost')
   const away = openDevice(server, desk, world.people.deskKuzey)
@@ -232,7 +232,7 @@ test('removals leave the feed in time: a device that has not seen them begins an
   expect(await away.row('appointment', visit)).toBeUndefined()
 })
 
-test('sets of buckets that no device names any more go; one that comes with such a one is filled anew', async () => {
+test('bucket sets that no device names are deleted; a device that presents one is filled again', async () => {
   const { pool, deps } = server
   const desk = await server.signIn('deskKuzey', 'kuzey.localhost')
   const sets = async () => (await pool.query('select from bucket_set')).rowCount

@@ -61,7 +61,7 @@ async function start(script = 'server/app/main.ts', args: string[] = []) {
 }
 const lastLine = (output: string) => output.trim().split('\n').at(-1)
 
-test('the key of a new house lies beside its data folder, and another start finds the same keys', async () => {
+test('a new server’s key lies beside its data folder, and another start finds the same keys', async () => {
   expect(await readKeyFile(key)).toHaveLength(32)
   expect(await keys()).toEqual(await keys())
   const { rows } = await pool.query<{ wrapped: string }>('select wrapped from wrapped_key')
@@ -94,7 +94,7 @@ test.each(['lost', 'wrong'] as const)(
   60_000,
 )
 
-test('rotation under a running server: no request fails, a restart knows the new key, and the old one opens nothing more', async () => {
+test('rotation on a running server: no request fails, a restart uses the new key, and the old one opens nothing', async () => {
   const world = await buildWorld(pool, Date.now())
   const id = await world.visit(
     world.people.doctorKuzey.id,
@@ -152,7 +152,7 @@ test('rotation under a running server: no request fails, a restart knows the new
 }, 120_000)
 
 test.each(['made', 'wrapped', 'replaced'] as const)(
-  'a rotation killed when its key was %s: a start finds its keys, and the next call ends it',
+  'a rotation killed when its key was %s: a start finds its keys, and the next call completes it',
   async (step) => {
     const was = await keys()
     const killed = rotateKeys(pool, key, (at) => {
@@ -168,7 +168,7 @@ test.each(['made', 'wrapped', 'replaced'] as const)(
   },
 )
 
-test('a house of an older build: its master key becomes the key of its secrets, and a wrong one is told there too', async () => {
+test('a server of an older build: its master key becomes the key of its secrets, and a wrong one is reported there too', async () => {
   const older = await freshDatabase()
   const olderPool = createPool(older.url, 1)
   const place = { BEDSIDE_DATA: join(folder, 'older') }

@@ -83,7 +83,7 @@ async function sealUntil(isEnough: (notesSealed: number) => boolean): Promise<bo
   return wasKilled
 }
 
-test('killed three times in the middle, it goes on: all is sealed once, none is lost, and nobody’s device is told', async () => {
+test('killed three times midway, it continues: everything is encrypted once, nothing is lost, and no device is notified', async () => {
   const { rows: constraints } = await server.watch.query<{ its: string; name: string }>(
     `select conrelid::regclass::text as its, conname::text as name from pg_constraint where conname like '%\\_sealed'`,
   )

@@ -10,7 +10,7 @@ let cluster: Cluster
 beforeAll(async () => void (cluster = await openCluster()), 120_000)
 afterAll(() => cluster.close())
 
-test('28.4: a replica that lags is promoted: what it had not heard of devices that had pulled past it offer again, once (decision 0057)', async () => {
+test('28.4: a lagging replica is promoted: devices offer what it lacks again, once (decision 0057)', async () => {
   const { people, clinics, slot, visit } = cluster.world
   const [seen, lost] = [
     await visit(people.doctorKuzey.id, people.patientKuzey.id, clinics.kuzey, slot(5, 0)),

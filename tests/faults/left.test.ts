@@ -84,7 +84,7 @@ const waiting = async () =>
     )
   ).rows[0]!.n
 
-test('a read whose asker hangs up ends in the database as well, and its connection serves the next', async () => {
+test('a read whose client hangs up ends in the database too, and its connection serves the next', async () => {
   const table = await hold('payment_sum')
   const gone = summary(desk)
   await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
@@ -96,7 +96,7 @@ test('a read whose asker hangs up ends in the database as well, and its connecti
   expect(server.deps.gate.size()).toBe(0)
 })
 
-test('forty summaries of one person that were cut off hold nothing: a desk’s list and the person’s next summary come at once', async () => {
+test('forty aborted summaries of one person hold nothing: a desk’s list and the person’s next summary are answered at once', async () => {
   const table = await hold('payment_sum')
   const many = Array.from({ length: 40 }, () => summary(admin))
   await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ test('forty summaries of one person that were cut off hold nothing: a desk’s l
   expect((await summary(admin).answer).status).toBe(200)
 })
 
-test('of one person’s heavy calls a few run, a few wait, and one more is told 503 and when to come back', async () => {
+test('of one person’s heavy calls a few run, a few wait, and one more gets 503 with a retry time', async () => {
   const table = await hold('payment_sum')
   const many = Array.from({ length: MOST_AT_ONCE + MOST_IN_LINE + 5 }, () => summary(admin).answer)
   const refused: unknown[] = []
@@ -122,7 +122,7 @@ test('of one person’s heavy calls a few run, a few wait, and one more is told 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_AT_ONCE + MOST_IN_LINE)
 })
 
-test('a change whose asker hangs up is done all the same, once (I3)', async () => {
+test('a change whose client hangs up is done anyway, once (I3)', async () => {
   const { people, clinics } = server.world
   const visit = await server.world.visit(
     people.doctorKuzey.id,
@@ -145,7 +145,7 @@ test('a change whose asker hangs up is done all the same, once (I3)', async () =
 })
 
 test.each(['requests', 'reports', 'papers', 'jobs'] as const)(
-  'pulls, health and sign-in go on while every connection for %s is taken',
+  'pulls, health and sign-in continue while every connection for %s is in use',
   async (lane) => {
     const taken = await Promise.all(Array.from({ length: lanes[lane].options.max! }, async () => lanes[lane].connect()))
     try {
@@ -163,7 +163,7 @@ test.each(['requests', 'reports', 'papers', 'jobs'] as const)(
   20_000,
 )
 
-test('a lane without a free connection is 503 with Retry-After, never 500', async () => {
+test('a lane without a free connection answers 503 with Retry-After, never 500', async () => {
   const taken = await Promise.all(Array.from({ length: lanes.requests.options.max! }, () => lanes.requests.connect()))
   try {
     const { status, headers, body } = await desk.call('appointment.list', {})
@@ -173,7 +173,7 @@ test('a lane without a free connection is 503 with Retry-After, never 500', asyn
   }
 }, 20_000)
 
-test('no transaction stands open while bytes go to the store', async () => {
+test('no transaction is open while bytes go to the file store', async () => {
   const { files } = server.deps
   const open: string[] = []
   const put: typeof files.put = async (name, bytes) => {

@@ -40,7 +40,7 @@ afterAll(async () => {
   await house.close()
 })
 
-test('a change made by one process pokes who listens at another; who signs out there is cut off here', async () => {
+test('a change in one process pokes clients of another; signing out there disconnects here', async () => {
   const theirs = await signIn(1)
   const socket = listen(2, theirs)
   await until(() => socket.connected)
@@ -59,7 +59,7 @@ test('a change made by one process pokes who listens at another; who signs out t
   socket.close()
 }, 60_000)
 
-test('tries of a password are counted by all of them together', async () => {
+test('password attempts are counted across all of them', async () => {
   const { username } = world.people.deskLinden
   const statuses: number[] = []
   for (let n = 0; n < 9; n++) statuses.push((await tryPassword(n % 3, username, 'wrong')).status)
@@ -92,7 +92,7 @@ test(`reminders of ${DOCTORS} doctors go out once on three processes (${2 * DOCT
 }, 90_000)
 
 test(
-  'under load one is killed, one is stopped and started, and the database restarts: nothing lost, nothing doubled, sockets elsewhere within 5 s, no 500',
+  'under load one is killed, one restarted, and the database too: nothing lost, nothing doubled, sockets elsewhere within 5 s, no 500',
   async () => {
     const load = { goesOn: true }
     const acked: string[] = []
@@ -171,7 +171,7 @@ test('processes that start for the first time at one moment all serve', async ()
   }
 }, 90_000)
 
-test('who does not fit to those that run is refused by one line: files in a folder, another key', async () => {
+test('a process that does not match the running ones is refused with one line: files in a folder, another key', async () => {
   const alone = await house.refused({
     BEDSIDE_S3_BUCKET: undefined,
     BEDSIDE_S3_REGION: undefined,
@@ -190,7 +190,7 @@ test('who does not fit to those that run is refused by one line: files in a fold
   expect([many.code, many.lines]).toEqual([1, [expect.stringMatching(/BEDSIDE_WORKERS.*DATABASE_URL/)]])
 }, 60_000)
 
-test('BEDSIDE_WORKERS=2: two on one port, one that is killed is started again, and told to end both do', async () => {
+test('BEDSIDE_WORKERS=2: two on one port, a killed one is restarted, and both end on request', async () => {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const env = { ...house.env, BEDSIDE_WORKERS: '2', PORT: String(port), HOST: '127.0.0.1', BEDSIDE_DEMO: '0' }

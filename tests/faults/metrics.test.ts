@@ -60,7 +60,7 @@ async function valueOf(series: string): Promise<number | null> {
   return line === undefined ? null : Number(line.slice(series.length + 1))
 }
 
-test('requests are counted by route, never by address, and by the methods there are', async () => {
+test('requests are counted by route, never by address, and by known methods', async () => {
   const secret = '01a2195d-1e2c-7a1c-bdd3-45344b9769ef'
   for (const path of ['/api/health', `/api/patient/file/${secret}`, `/api/${secret}?name=${secret}`])
     await (await fetch(`${at}${path}`)).text()
@@ -73,7 +73,7 @@ test('requests are counted by route, never by address, and by the methods there 
   expect(text).toContain('method="other"')
 })
 
-test('messages that wait or were given up, connections by lane, sockets, the event loop', async () => {
+test('waiting and given-up messages, connections by lane, sockets, the event loop', async () => {
   await server.pool.query(
     `insert into message (id, channel, recipient, lang, template, args, key, state, next_try_at, made_at)
      select gen_random_uuid(), 'mail', 'a@b.test', 'en', 'visit_reminder', '{}', gen_random_uuid()::text, state, $1, $1
@@ -89,7 +89,7 @@ test('messages that wait or were given up, connections by lane, sockets, the eve
   expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).not.toBeNull()
 })
 
-test('when a backup and a drill last went well; one that failed counts for nothing', async () => {
+test('when a backup and a drill last succeeded; a failed one does not count', async () => {
   expect(await valueOf('bedside_backup_last_success_timestamp_seconds{kind="backup"}')).toBeNull()
   const ended = Math.floor(Date.now() / 1000) - 7200
   await server.pool.query(
@@ -104,7 +104,7 @@ test('when a backup and a drill last went well; one that failed counts for nothi
   expect(await valueOf('bedside_backup_last_success_timestamp_seconds{kind="drill"}')).toBeNull()
 })
 
-test('without the database: alive, not ready, and no figure of it is told as none', async () => {
+test('without the database: alive, not ready, and none of its figures is reported as zero', async () => {
   isUp.now = false
   try {
     const [live, ready, health] = await Promise.all(
@@ -120,7 +120,7 @@ test('without the database: alive, not ready, and no figure of it is told as non
   expect(await valueOf('bedside_database_up')).toBe(1)
 })
 
-test('a job that fails is told as failed by who ran it, and how it stands by everyone', async () => {
+test('a failing job is reported as failed by the process that ran it, and its state by every process', async () => {
   metrics.job('tellDay', false, 0.1)
   expect(await valueOf('bedside_job_seconds_count{job="tellDay",result="failed"}')).toBe(1)
   await server.pool.query(
@@ -139,7 +139,7 @@ test('a job that fails is told as failed by who ran it, and how it stands by eve
   ])
 })
 
-test('what the last walk along the audit has found', async () => {
+test('the result of the last audit verification', async () => {
   metrics.audit({ lines: 12, faults: [{ kind: 'changed', seq: 3 }] })
   expect(await valueOf('bedside_audit_lines')).toBe(12)
   expect(await valueOf('bedside_audit_faults')).toBe(1)
@@ -147,20 +147,20 @@ test('what the last walk along the audit has found', async () => {
   expect(await valueOf('bedside_audit_faults')).toBe(0)
 })
 
-test('told as OpenMetrics, to its end', async () => {
+test('reported as OpenMetrics, to the end', async () => {
   const answer = await scrape()
   expect(answer.headers.get('content-type')).toMatch(/^application\/openmetrics-text; version=1\.0\.0/)
   expect(await answer.text()).toMatch(/\n# EOF\n$/)
 })
 
-test('nothing but metrics is at that address, and metrics are at no other', async () => {
+test('only metrics are at that address, and metrics are at no other', async () => {
   for (const path of ['/', '/api/health', '/metrics/x']) expect((await scrape(path)).status).toBe(404)
   expect((await scrape('/metrics', 'POST')).status).toBe(404)
   expect((await fetch(`${at}/metrics`)).status).toBe(404)
   expect(logged).toEqual([])
 })
 
-test('the board and the alert rules ask for metrics that there are', async () => {
+test('the dashboard and the alert rules use existing metrics', async () => {
   const files = ['docs/monitoring/alerts.yml', 'docs/monitoring/grafana.json'].map((path) => readFileSync(path, 'utf8'))
   const asked = new Set(files.join('\n').match(/\b(?:bedside|nodejs|process)_[a-z\d_]+/g))
   const text = await (await scrape()).text()

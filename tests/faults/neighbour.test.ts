@@ -75,7 +75,7 @@ test.each([
   ['the same database', () => server.url],
   ['another database of the cluster', () => elsewhere.url],
 ])(
-  'a transaction left open in %s: what came above it comes once, and a pull with nothing new stays small',
+  'a transaction left open in %s: what came above it arrives once, and a pull with nothing new stays small',
   async (where, url) => {
     const neighbour = await writer(url())
     let at = (await pull(null)).cursor
@@ -96,7 +96,7 @@ test.each([
   },
 )
 
-test('I8: what a slow writer commits at last comes then, once, whatever was committed and pulled above it meanwhile', async () => {
+test('I8: what a slow writer finally commits arrives then, once, whatever was committed and pulled above it meanwhile', async () => {
   const [slow, slower, ...others] = visits
   const neighbour = await writer(elsewhere.url)
   let at = (await pull(null)).cursor

@@ -26,7 +26,7 @@ afterAll(async () => {
   await pooler.stop()
 })
 
-test('what each connection has, the file for operators gives to both roles, and nothing else', async () => {
+test('the operator’s file gives both roles the settings of every connection, and nothing else', async () => {
   const file = await readFile(join(import.meta.dirname, '../../docs/database-logins.sql'), 'utf8')
   const settings = [...file.matchAll(/^alter role (\w+) set (\w+) = '(.*)';$/gm)].map(([, role, name, value]) => [
     role,
@@ -41,7 +41,7 @@ test('what each connection has, the file for operators gives to both roles, and 
 })
 
 test.skipIf(!PGBOUNCER)(
-  'people sign in, pull, list and change beside each other, more of them than there are connections',
+  'people sign in, pull, list and change concurrently, more of them than there are connections',
   async () => {
     const { people, clinics, slot, visit } = server.world
     const staff = await Promise.all(
@@ -73,7 +73,7 @@ test.skipIf(!PGBOUNCER)(
   },
 )
 
-test.skipIf(!PGBOUNCER)('nobody’s sight is left on a connection for whoever has it next (TRUST D10)', async () => {
+test.skipIf(!PGBOUNCER)('no person’s rights are left on a connection for its next user (TRUST D10)', async () => {
   const desk = await server.signIn('deskKuzey', 'kuzey.localhost')
   await Promise.all(Array.from({ length: 20 }, () => desk.request('GET', '/api/sync')))
   const seen = await Promise.all(
@@ -87,7 +87,7 @@ test.skipIf(!PGBOUNCER)('nobody’s sight is left on a connection for whoever ha
   expect(new Set(seen.map(String))).toEqual(new Set([String([0, null])]))
 })
 
-test.skipIf(!PGBOUNCER)('a batch of fifty goes as one set, and a repeat of it does nothing twice (I3)', async () => {
+test.skipIf(!PGBOUNCER)('a batch of fifty runs as one set, and repeating it does nothing twice (I3)', async () => {
   const desk = await server.signIn('deskKuzey', 'kuzey.localhost')
   const { people, clinics, slot, visit } = server.world
   const ids = await Promise.all(

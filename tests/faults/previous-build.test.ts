@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!before)(
-  'the build before the newest migration signs in, pulls, lists and changes on what this one has migrated; this one goes on with it',
+  'the build before the newest migration signs in, pulls, lists and changes on the migrated database; this one continues',
   async () => {
     const call = callerAt(house, CLINIC)
     const work = async (words: string) => {

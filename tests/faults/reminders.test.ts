@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('rule 64: 500 reminders due at once, kill -9 of the server in the midst of them, twice: each goes once', async () => {
+test('rule 64: 500 reminders due at once, kill -9 of the server in the middle, twice: each goes once', async () => {
   const { port } = smtp.server.address() as AddressInfo // it listens on a port
   await pool.query(`update setting set data = $1 where id = 'mail'`, [
     JSON.stringify({ host: '127.0.0.1', port, username: null, sender: 'desk@clinic.example' }),

@@ -91,7 +91,7 @@ beforeEach(async () => {
   await caughtUp()
 })
 
-test('a list is read on the replica, and the line that it leaves is written on the primary', async () => {
+test('a list is read from the replica, and its audit line is written on the primary', async () => {
   const at = await caughtUp()
   const lines = async () =>
     (await server.pool.query<{ n: number }>(`select count(*)::int as n from audit where action = 'appointment.list'`))
@@ -101,7 +101,7 @@ test('a list is read on the replica, and the line that it leaves is written on t
   expect(await lines()).toBe(before + 1)
 })
 
-test('an idle pull asks its replica five times and the primary for the asker alone', async () => {
+test('an idle pull sends five statements to its replica, and to the primary only the one for the session', async () => {
   const at = await caughtUp()
   const cursor = await pulledUp(at)
   let status = 0
@@ -115,7 +115,7 @@ test('an idle pull asks its replica five times and the primary for the asker alo
   expect(own.filter((text) => text.endsWith('read only'))).toHaveLength(1)
 })
 
-test('whoever has written reads it: from the primary while the replica has not got so far, and nobody is answered late', async () => {
+test('writers read their own writes: from the primary while the replica lags, and no one is answered late', async () => {
   const before = await caughtUp()
   await pause()
   const after = await writeNote('read by its writer')
@@ -131,19 +131,19 @@ test('whoever has written reads it: from the primary while the replica has not g
   expect(await readsOf(async () => expect(await noteIn(after)).toBe('read by its writer'))).toBe(1)
 })
 
-test('a log that ends with a page of itself keeps nobody from a replica', async () => {
+test('a log that ends exactly on a page boundary excludes no replica', async () => {
   await caughtUp()
   await endWithPage()
   const at = await reached()
   expect(await readsOf(() => list(at))).toBe(1)
 })
 
-test('a device that says a position of another run is told one of this', async () => {
+test('a device with a position of another run gets one of this run', async () => {
   const { headers } = await ask(desk, '/api/auth', 'another@0/0')
   expect(String(headers[POSITION_HEADER])).toMatch(new RegExp(`^${replicas().epoch()}@[0-9A-F]+/[0-9A-F]+$`))
 })
 
-test('who is poked finds what they were poked for, though the replica lacks it', async () => {
+test('a poked device finds what it was poked for, even if the replica lacks it', async () => {
   const at = await caughtUp()
   const cursor = await pulledUp(at)
   await pause()
@@ -161,7 +161,7 @@ test('who is poked finds what they were poked for, though the replica lacks it',
   await goOn()
 })
 
-test('a cursor goes to no replica that has not got to where it was made, and none from a replica passes over a row', async () => {
+test('a cursor is not used on a replica that has not reached it, and one from a replica skips no row', async () => {
   const { people, clinics, slot, visit: book } = server.world
   const ids = await Promise.all(
     Array.from({ length: 24 }, (_, n) =>
@@ -217,13 +217,13 @@ test('a cursor goes to no replica that has not got to where it was made, and non
   expect(rows.filter(({ id, version }) => version > 1 && seen.get(id) !== version)).toEqual([])
 }, 60_000)
 
-test('what strangers ask is read there', async () => {
+test('signed-out requests are read there', async () => {
   await caughtUp()
   const nobody = server.nobody('kuzey.localhost')
   expect(await readsOf(() => nobody.call('branch.getall', {}))).toBe(1)
 })
 
-test('one that lags is left out, and comes back', async () => {
+test('a lagging one is left out, and returns', async () => {
   await pause()
   await writeNote('long ago')
   await expect.poll(() => one().state, { timeout: MOST_LAG_MS + 10_000 }).toBe('lags')
@@ -233,7 +233,7 @@ test('one that lags is left out, and comes back', async () => {
   await isUsed()
 }, 60_000)
 
-test('one that dies is passed over in the same request and comes back', async () => {
+test('a dead one is skipped within the same request, and returns', async () => {
   const at = await caughtUp()
   const load = { goesOn: true }
   const statuses = new Set<number>()
@@ -253,7 +253,7 @@ test('one that dies is passed over in the same request and comes back', async ()
   expect([...statuses]).toEqual([200])
 }, 60_000)
 
-test('a primary in a replica’s place, and one that follows another run, are never asked', async () => {
+test('a primary in a replica’s place, and one of another run, are never read from', async () => {
   const asReplica = (url: string) =>
     openReplicas({
       urls: [url],

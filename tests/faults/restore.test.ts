@@ -43,8 +43,8 @@ const likeTheServer = async (device: Device) => {
   return rows.filter(({ id, version }) => held.get(`appointment:${id}`) !== version)
 }
 
-describe('R69, I1, I8: the data folder of last night is put back', () => {
-  test('what devices were answered since is offered again under its keys; the final state is complete, nothing is there twice', async () => {
+describe('R69, I1, I8: last night’s data folder is restored', () => {
+  test('devices offer what was acknowledged since again under its keys; the final state is complete, and nothing is duplicated', async () => {
     const visits = await Promise.all(Array.from({ length: 8 }, (_, n) => visit(n, 1)))
     const { doctorKuzey } = cluster.world.people
     const desk = await deviceOf('deskKuzey', 'kuzey.localhost')
@@ -104,7 +104,7 @@ describe('R69, I1, I8: the data folder of last night is put back', () => {
     await Promise.all([desk.close(), doctor.close()])
   }, 120_000)
 
-  test('rule 83: an edit made on what the restore undid does not pass over a newer note', async () => {
+  test('rule 83: an edit based on undone changes does not overwrite a newer note', async () => {
     const id = await visit(0, 5)
     const doctor = await deviceOf('doctorKuzey')
     const copy = await cluster.copy()
@@ -128,7 +128,7 @@ describe('R69, I1, I8: the data folder of last night is put back', () => {
     await Promise.all([desk.close(), doctor.close()])
   }, 120_000)
 
-  test('a device that saw nothing of what was undone goes on from where it was', async () => {
+  test('a device that saw nothing undone continues from where it was', async () => {
     const doctor = await deviceOf('doctorKuzey')
     const copy = await cluster.copy()
     const id = await visit(1, 5)
@@ -144,7 +144,7 @@ describe('R69, I1, I8: the data folder of last night is put back', () => {
 })
 
 describe('29.14: the machine is lost, and its last backup is restored on another', () => {
-  test('devices bring back what the backup lacks, under their keys; files are there; nothing is there twice', async () => {
+  test('devices bring back what the backup lacks, under their keys; files are there; nothing is duplicated', async () => {
     const visits = await Promise.all(Array.from({ length: 4 }, (_, n) => visit(n, 3)))
     const desk = await deviceOf('deskKuzey', 'kuzey.localhost')
     const doctor = await deviceOf('doctorKuzey')
@@ -200,7 +200,7 @@ describe('29.14: the machine is lost, and its last backup is restored on another
 })
 
 describe('28.4: a replica takes over', () => {
-  test('no device fetches anything anew, and none loses its place', async () => {
+  test('no device fetches anything again, and none loses its position', async () => {
     const id = await visit(2, 5)
     const doctor = await deviceOf('doctorKuzey')
     await doctor.change('appointment.update', { id, note: 'before the fail-over' })

@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('the database is restarted between what a batch has written and its commit: nothing is lost, nothing is there twice', async () => {
+test('the database restarts between a batch’s writes and its commit: nothing is lost, and nothing duplicated', async () => {
   const token = await signIn()
   const calls = ids.map((id, n) => ({
     call: 'appointment.update',

@@ -47,7 +47,7 @@ function ask(agent: Agent, port: number, path: string): Promise<Got> {
   })
 }
 
-test('issue 38: SIGTERM under 200 connections that never rest ends in ten seconds, and each answer is whole', async () => {
+test('issue 38: SIGTERM under 200 busy connections ends within ten seconds, and each reply is complete', async () => {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'bedside-stop-'))
   const port = await freePort()

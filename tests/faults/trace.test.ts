@@ -46,13 +46,13 @@ const requestLine = async () => {
   return lines.find(({ msg }) => msg === 'request')!
 }
 
-test('a trace that comes in goes on into the log and out with the answer', async () => {
+test('an incoming trace continues in the log and in the reply', async () => {
   const answer = await ask('/api/health', { traceparent: `00-${ID}-00f067aa0ba902b7-01` })
   expect(answer.headers['traceparent']).toMatch(new RegExp(`^00-${ID}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`))
   expect(await requestLine()).toMatchObject({ trace: ID, route: '/api/health' })
 })
 
-test('a device begins one with each request, by the client’s own code', async () => {
+test('a device starts a trace with each request, using the client’s own code', async () => {
   const lines: (string | undefined)[] = []
   app.server.on('request', ({ headers }) => void lines.push(String(headers['traceparent'])))
   const send = sendAs(null)
@@ -61,7 +61,7 @@ test('a device begins one with each request, by the client’s own code', async 
   expect(await requestLine()).toMatchObject({ trace: lines[0]!.split('-')[1] })
 })
 
-test('PostgreSQL shows whose statement waits, and no more of it once it is done', async () => {
+test('PostgreSQL shows whose statement is running, and nothing once it is done', async () => {
   const client = await server.pool.connect()
   // a read of patients writes an audit line in the same transaction
   await client.query('begin; lock table audit in access exclusive mode')
@@ -74,7 +74,7 @@ test('PostgreSQL shows whose statement waits, and no more of it once it is done'
   expect(await applications()).not.toContain(`bedside ${ID}`)
 })
 
-test('who asked is a hash under the server’s key: the same for the same person, another for another, and no id', async () => {
+test('the person is a hash under the server’s key: equal for the same person, different for others, and not an id', async () => {
   const { deskKuzey } = server.world.people
   await ask('/api/patient/list', {}, {})
   const first = (await requestLine())['actor']
@@ -93,7 +93,7 @@ test('who asked is a hash under the server’s key: the same for the same person
   expect(JSON.stringify(lines)).not.toContain(deskKuzey.id)
 })
 
-test('whom the server asks in turn is given the same trace', async () => {
+test('a service called by the server gets the same trace', async () => {
   const lines: unknown[] = []
   const theirs = createServer(({ headers }, response) => {
     lines.push(headers['traceparent'])

@@ -49,7 +49,7 @@ afterEach(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('all rows come over, the old folder is kept, and the next start finds a whole database', async () => {
+test('all rows are carried over, the old folder is kept, and the next start finds a complete database', async () => {
   dataDir = await copyOf(filled)
   await expect(startPostgres(dataDir)).rejects.toMatchObject({
     name: 'DataFolderVersion',
@@ -82,7 +82,7 @@ test('all rows come over, the old folder is kept, and the next start finds a who
 }, 120_000)
 
 test.each(['making', 'copying', 'changing places'])(
-  'killed while it is %s, the old folder is as it was, and the next try does it',
+  'killed while it is %s, the old folder is unchanged, and the next attempt succeeds',
   async (step) => {
     dataDir = await copyOf(filled)
     const was = await contentsOf17(dataDir)
@@ -108,7 +108,7 @@ test.each(['making', 'copying', 'changing places'])(
   120_000,
 )
 
-test('cut off between the names, the next start ends it', async () => {
+test('interrupted between the renames, the next start completes them', async () => {
   dataDir = await copyOf(filled)
   const was = await contentsOf17(dataDir)
   await upgrade()
@@ -116,7 +116,7 @@ test('cut off between the names, the next start ends it', async () => {
   expect(await contents(await start18())).toEqual({ ...was, version: 18 })
 }, 120_000)
 
-test('a folder that another runs on is left to it', async () => {
+test('a folder used by another process is left alone', async () => {
   dataDir = await copyOf(filled)
   const cluster = await startCluster(await folderOf17(dataDir), QUICK)
   running.push(cluster)
@@ -129,7 +129,7 @@ test('a folder that another runs on is left to it', async () => {
   await client.end()
 })
 
-test('too little disk is told before anything is written', async () => {
+test('insufficient disk space is reported before anything is written', async () => {
   dataDir = await copyOf(filled)
   const before = await readdir(dataDir)
   await expect(
@@ -138,7 +138,7 @@ test('too little disk is told before anything is written', async () => {
   expect(await readdir(dataDir)).toEqual(before)
 })
 
-test.each(['12', '99', 'garbage'])('of PostgreSQL %s nothing is known, and nothing is touched', async (version) => {
+test.each(['12', '99', 'garbage'])('PostgreSQL %s is unknown, and nothing is touched', async (version) => {
   dataDir = await copyOf(filled)
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), `${version}\n`)
   const before = await readdir(dataDir)
@@ -149,7 +149,7 @@ test.each(['12', '99', 'garbage'])('of PostgreSQL %s nothing is known, and nothi
   expect(await readdir(dataDir)).toEqual(before)
 })
 
-test('tables that no migration of ours made are not left behind in silence', async () => {
+test('tables that no migration of ours created are not silently left behind', async () => {
   dataDir = await copyOf(filled)
   const cluster = await startCluster(await folderOf17(dataDir), QUICK)
   const pool = superuserPool(cluster.url, 1)

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { hunt, mutated } from './mutate.ts'
 import { mutants } from './mutants.ts'
 
-test('there are at least twenty faults, each with its own name, and each still fits the code', async () => {
+test('there are at least twenty faults, each with a unique name, and each still matches the code', async () => {
   expect(mutants.length).toBeGreaterThanOrEqual(20)
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
   for (const mutant of mutants) await mutated(mutant)
@@ -13,7 +13,7 @@ test('there are at least twenty faults, each with its own name, and each still f
  * finds others (`by`).
  */
 test.each(mutants.filter(({ quick }) => quick).map((mutant) => [mutant.name, mutant] as const))(
-  'it is noticed that %s',
+  'it is detected that %s',
   async (_, mutant) => {
     const { caught, output } = await hunt(mutant, inject('postgresUrl'), { seeds: 15, seconds: 150 })
     expect([caught, caught ? '' : output]).toEqual([true, ''])

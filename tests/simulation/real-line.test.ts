@@ -14,7 +14,7 @@ const SEED = 2
  * The programs of `simulation.test.ts` over real HTTP (issue 28, "The proof grows"). A failure names the promise and
  * the seed; `node tests/simulation/main-line.ts --seed 123 --steps 50 --trace` makes the same program again.
  */
-test('I1–I12 hold over real lines: fills of several pages, a data folder put back, a replica promoted, time and bytes held against the line’s own', async () => {
+test('I1–I12 hold over real lines: fills of several pages, a restored data folder, a promoted replica, time and bytes compared with the line’s own', async () => {
   const { problems, done, figures } = await simulateOnLines(SEED, { steps: STEPS })
   console.log(
     `real lines: seed ${SEED}, ${figures.length} queues emptied, of the longest ${figures.toSorted(bySeconds)[0]}`,

@@ -22,7 +22,7 @@ test('every queued call of the contract has an act in the simulation', () => {
  * everything between them failing. A failure names the promise and the seed; `docs/sync.md` says how to run it again.
  */
 test(
-  'I1–I12 hold after programs of user acts over a faulty world, from old and fresh seeds',
+  'I1–I12 hold after programs of user acts in a faulty world, from old and fresh seeds',
   async () => {
     const until = Date.now() + SECONDS * 1000
     const corpus = JSON.parse(await readFile(new URL('corpus.json', import.meta.url), 'utf8')) as Corpus // our own file

@@ -26,14 +26,14 @@ const pagesOf = (host: string) =>
   [...read.get(host)!.values()].filter(({ headers }) => String(headers['content-type']).startsWith('text/html'))
 
 describe.each(HOSTS)('a crawler on %s', (host) => {
-  test('meets no error', () => {
+  test('it meets no error', () => {
     const seen = [...read.get(host)!.values()]
     const isRight = ({ path, status }: Seen) => status === (/^\/\w+\/book\//.test(path) ? 303 : 200)
     expect(seen.filter((each) => !isRight(each)).map(({ path, status }) => `${status} ${path}`)).toEqual([])
     expect(pagesOf(host).length).toBeGreaterThan(20)
   })
 
-  test('reads each page once: titles differ within a language, canonical addresses everywhere', () => {
+  test('it reads each page once: titles differ within a language, canonical addresses everywhere', () => {
     const pages = pagesOf(host).filter(({ body }) => !body.includes('name="robots"'))
     const again = (those: readonly string[]) => those.filter((each, i) => those.indexOf(each) !== i)
     for (const language of LANGUAGES)
@@ -44,7 +44,7 @@ describe.each(HOSTS)('a crawler on %s', (host) => {
     for (const { path, body } of pages) expect(canonicalOf(body)?.endsWith(path)).toBe(true)
   })
 
-  test('finds in the sitemap all that may be found, and nothing else', () => {
+  test('the sitemap lists every indexable page, and nothing else', () => {
     const seen = [...read.get(host)!.values()]
     const unlisted = pagesOf(host).filter(({ body, listed }) => !listed && !body.includes('name="robots"'))
     expect(unlisted.map(({ path }) => path)).toEqual([])
@@ -53,7 +53,7 @@ describe.each(HOSTS)('a crawler on %s', (host) => {
     )
   })
 
-  test('is told of another language only where the page is there in it, and that page tells of this one', () => {
+  test('it is told of another language only if the page exists in it, and that page links back', () => {
     const pages = new Map(pagesOf(host).map((page) => [canonicalOf(page.body), page]))
     for (const { body } of pages.values())
       for (const [, language, href] of body.matchAll(/hreflang="(\w\w)" href="([^"]*)"/g)) {
@@ -63,14 +63,14 @@ describe.each(HOSTS)('a crawler on %s', (host) => {
       }
   })
 
-  test('reads no byte of what is not published, is a private clinic’s, or is anybody’s own', () => {
+  test('it reads nothing that is unpublished, of a private clinic, or personal', () => {
     const secrets =
       /Veiled|gizli|7654321|76\.543|76,543|doctor\.passive|patient\.|Name patient|@test\.example|\+90531|5320000001|password|audience/i
     for (const { path, body } of read.get(host)!.values())
       expect([path, secrets.exec(body)?.[0]]).toEqual([path, undefined])
   })
 
-  test('reads as data what schema.org knows, whatever people wrote', () => {
+  test('structured data uses schema.org’s terms, whatever people wrote', () => {
     for (const { body } of pagesOf(host))
       for (const [, data = ''] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
         expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org' })
@@ -80,7 +80,7 @@ describe.each(HOSTS)('a crawler on %s', (host) => {
   })
 })
 
-test('what is published is read: of the same rows the public half', () => {
+test('published records are readable: the public half of the same rows', () => {
   const all = pagesOf('localhost')
     .map(({ body }) => body)
     .join('\n')
@@ -117,7 +117,7 @@ test('what is published is read: of the same rows the public half', () => {
 
 describe('hosts', () => {
   test.each(['gizli.localhost', 'gizli.web.localhost', 'nobody.localhost'])(
-    '%s has no public page, whatever is asked',
+    '%s has no public page, for any request',
     async (host) => {
       const { people } = server.world
       const nothing = (await ask('/assets/nothing.js', { host })).body
@@ -137,14 +137,14 @@ describe('hosts', () => {
     },
   )
 
-  test('a doctor of another house is nobody on a clinic’s host', async () => {
+  test('a doctor of another clinic does not exist on a clinic’s host', async () => {
     expect(
       (await ask(`/en/doctors/${server.world.people.doctorLinden.id.slice(-12)}`, { host: 'kuzey.localhost' }))
         .statusCode,
     ).toBe(404)
   })
 
-  test('a web host that is switched off has no page; a clinic has one canonical host', async () => {
+  test('a disabled web host has no page; a clinic has one canonical host', async () => {
     const set = (on: boolean) =>
       server.pool.query('update clinic set web_url_status = $1 where id = $2', [on, server.world.clinics.kuzey])
     expect(canonicalOf((await ask('/en', { host: 'kuzey.localhost' })).body)).toBe('http://kuzey.web.localhost:3000/en')
@@ -154,7 +154,7 @@ describe('hosts', () => {
     await set(true)
   })
 
-  test('who comes to the host itself reads, in a language of theirs; who has signed in here is in the app', async () => {
+  test('the host’s own address shows the site in the visitor’s language; a signed-in person gets the app', async () => {
     const at = async (headers: Record<string, string>) => (await ask('/', headers)).headers['location']
     expect(await at({})).toBe('/tr')
     expect(await at({ 'accept-language': 'fr, de-AT;q=0.8, en;q=0.5' })).toBe('/de')
@@ -168,7 +168,7 @@ describe('hosts', () => {
 describe('a doctor’s page', () => {
   const { stringify } = JSON
 
-  test('a passive doctor’s old address is gone, with a way on; a private clinic’s doctor never was', async () => {
+  test('a passive doctor’s old address is gone, with a way on; a private clinic’s doctor was never there', async () => {
     const { people } = server.world
     const gone = await ask(doctorPath(people.doctorPassive.id))
     expect(gone.statusCode).toBe(410)
@@ -178,13 +178,13 @@ describe('a doctor’s page', () => {
     expect((await ask(doctorPath('00000000-0000-7000-8000-0000000000aa'))).statusCode).toBe(404)
   })
 
-  test('another name in its address leads to the right one', async () => {
+  test('another name in its address redirects to the right one', async () => {
     const { id } = server.world.people.doctorKuzey
     const answer = await ask(`/en/doctors/somebody-${id.slice(-12)}`)
     expect([answer.statusCode, answer.headers['location']]).toEqual([301, doctorPath(id)])
   })
 
-  test('Book leads into the app’s booking of this doctor, in the page’s language', async () => {
+  test('Book leads to the app’s booking of this doctor, in the page’s language', async () => {
     const { id } = server.world.people.doctorKuzey
     const { body } = await ask(doctorPath(id, 'de'))
     const [, href = ''] = /class="btn primary" href="([^"]*\/book\/[^"]*)"/.exec(body) ?? []
@@ -199,7 +199,7 @@ describe('a doctor’s page', () => {
     expect((await ask(`/de/book/${server.world.people.doctorPassive.id.slice(-12)}`)).statusCode).toBe(410)
   })
 
-  test('a text without the reader’s language is shown in another, and says which', async () => {
+  test('a text missing in the reader’s language is shown in another, and says which', async () => {
     const { id } = server.world.people.doctorLinden
     await server.pool.query('update doctor set description = $1 where id = $2', [
       stringify([{ lang: 'tr', value: 'Türkçe metin' }]),
@@ -210,7 +210,7 @@ describe('a doctor’s page', () => {
     )
   })
 
-  test('data and head say what it is', async () => {
+  test('structured data and head describe the doctor', async () => {
     const { body } = await ask(doctorPath(server.world.people.doctorKuzey.id))
     const types = [...body.matchAll(/"@context":"https:\/\/schema.org","@type":"(\w+)"/g)].map(([, type]) => type)
     expect(types).toEqual(['Physician', 'FAQPage', 'BreadcrumbList'])
@@ -221,7 +221,7 @@ describe('a doctor’s page', () => {
 })
 
 describe('articles', () => {
-  test('one in one language has that language’s address alone; from another it leads there', async () => {
+  test('one in one language has only that language’s address; from another it redirects there', async () => {
     const path = `/en/articles/shownaloneen-${planted.alone.slice(-12)}`
     const { body, statusCode } = await ask(path)
     expect([statusCode, body.includes('hreflang="de"'), canonicalOf(body)]).toEqual([
@@ -235,7 +235,7 @@ describe('articles', () => {
     expect(body).toContain('<h2>Head</h2>')
   })
 
-  test('one that is withdrawn is gone with the next answer, of any process', async () => {
+  test('a withdrawn one is gone with the next reply, of any process', async () => {
     const path = `/en/articles/shownaloneen-${planted.alone.slice(-12)}`
     const publish = (published: boolean) =>
       server.pool.query('update article set published = $1 where id = $2', [published, planted.alone])
@@ -250,7 +250,7 @@ describe('articles', () => {
 })
 
 describe('lists', () => {
-  test('are narrowed by the address; such a list is for people, not for search engines', async () => {
+  test('the address filters them; a filtered list is not indexed by search engines', async () => {
     const { body, statusCode } = await ask('/en/doctors?city=ShownTown&language=de&branch=')
     expect([statusCode, body.includes('doctor.kuzey'), body.includes('doctor.linden')]).toEqual([200, true, false])
     expect(body).toContain('<meta name="robots" content="noindex, follow"')
@@ -265,17 +265,17 @@ describe('lists', () => {
     '/en/nothing',
     '/en/doctors/a/b',
     '/en/legal/else',
-  ])('%s is nothing', async (url) => {
+  ])('%s is not found', async (url) => {
     const { statusCode, headers } = await ask(url)
     expect([statusCode, headers['x-robots-tag']]).toEqual([404, 'noindex'])
   })
 
-  test('a field that nobody knows changes nothing, and makes no second page', async () => {
+  test('an unknown parameter changes nothing, and makes no second page', async () => {
     expect((await ask('/en/doctors?utm_source=x')).body).toBe((await ask('/en/doctors')).body)
   })
 })
 
-test('a picture is anybody’s where a public page shows it, and nobody’s elsewhere', async () => {
+test('a picture is public if a public page shows it, and not otherwise', async () => {
   const { people, clinics } = server.world
   const { rawPayload } = await ask('/icon-192.png')
   async function picture(kind: string, of: string, owner: string) {
@@ -307,7 +307,7 @@ test('a picture is anybody’s where a public page shows it, and nobody’s else
   expect((await ask('/site/picture/nothing')).statusCode).toBe(404)
 })
 
-test('a scraper is told to wait', async () => {
+test('a scraper is rate-limited', async () => {
   const busy = await startServer()
   const of = (url: string) => busy.app.inject({ method: 'GET', url, remoteAddress: '203.0.113.9' })
   await Promise.all(Array.from({ length: 300 }, () => busy.deps.limits.spend('site', '203.0.113.9')))
@@ -316,7 +316,7 @@ test('a scraper is told to wait', async () => {
   await busy.stop()
 })
 
-test('what comes with a page: no script may run, it may be found, it is asked for again', async () => {
+test('a page’s headers: no script may run, it may be indexed, and it is revalidated', async () => {
   const { headers } = await ask('/en')
   expect(headers).toMatchObject({ 'x-robots-tag': 'all', 'cache-control': 'public, no-cache' })
   expect(headers['content-security-policy']).toBe(
@@ -325,7 +325,7 @@ test('what comes with a page: no script may run, it may be found, it is asked fo
   expect(headers['set-cookie']).toBeUndefined()
 })
 
-test('statements of a page: one where it is kept, five where nothing is', async () => {
+test('statements of a page: one if it is cached, five if nothing is', async () => {
   const path = doctorPath(server.world.people.doctorKuzey.id)
   await server.pool.query('update branch set online_calls = online_calls')
   const count = async () => (await statementsOf(() => ask(path))).filter(({ text }) => /site_/.test(text)).length

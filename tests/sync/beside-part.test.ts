@@ -120,7 +120,7 @@ function holdFirstPart() {
   return { leaving, letGo }
 }
 
-test('what is made while a part is under way is on the server before that part is', async () => {
+test('changes made while a part is uploading reach the server before that part does', async () => {
   const part = holdFirstPart()
   const carrying = round()
   await part.leaving
@@ -130,7 +130,7 @@ test('what is made while a part is under way is on the server before that part i
   expect([await waiting(), await files()]).toEqual([[], 1])
 })
 
-describe('where nothing more can go, nothing more is tried beside the part', () => {
+describe('if nothing more can be sent, nothing more is tried beside the part', () => {
   const meanwhile = async (happens: () => Promise<unknown>) => {
     const part = holdFirstPart()
     const carrying = round()
@@ -161,7 +161,7 @@ describe('where nothing more can go, nothing more is tried beside the part', () 
     expect(await waiting()).toEqual([])
   })
 
-  test('the server is put back', async () => {
+  test('the server is restored', async () => {
     const ended = await meanwhile(async () => {
       await server.pool.query('delete from incarnation')
       await settleEpoch(server.pool)
@@ -172,7 +172,7 @@ describe('where nothing more can go, nothing more is tried beside the part', () 
   })
 })
 
-test('the line breaks in the middle of a part, and of a batch beside it: both go again, once', async () => {
+test('the line breaks during a part and a batch beside it: both are sent again, once', async () => {
   const part = holdFirstPart()
   const carrying = round()
   await part.leaving
@@ -194,7 +194,7 @@ test('the line breaks in the middle of a part, and of a batch beside it: both go
   expect(rowCount).toBe(1)
 })
 
-test('I7: where the disk fails beside a part, the part is waited for and its answer is kept', async () => {
+test('I7: if the disk fails beside a part, the part is awaited and its reply is stored', async () => {
   pacesOf(db).part.failed(Infinity)
   const part = holdFirstPart()
   const carrying = round()
@@ -219,7 +219,7 @@ test('I7: where the disk fails beside a part, the part is waited for and its ans
   expect(await waiting()).toEqual([])
 })
 
-test('a proxy begins to refuse what is queued and lets parts pass: the file goes on, and what is queued rests', async () => {
+test('a proxy starts refusing changes but passes parts: the file continues, and changes wait', async () => {
   pacesOf(db).part.failed(Infinity)
   line.answer(({ url }) => (url === '/api/batch' ? { status: 403 } : null))
   let parts = 0
@@ -239,7 +239,7 @@ test('a proxy begins to refuse what is queued and lets parts pass: the file goes
   expect([await waiting(), await files()]).toEqual([[], 1])
 })
 
-test('what goes beside a part and takes its time makes the next part no smaller', async () => {
+test('a slow change beside a part does not make the next part smaller', async () => {
   const part = holdFirstPart()
   onBatch = async () => {
     onBatch = async () => {}
@@ -256,7 +256,7 @@ test('what goes beside a part and takes its time makes the next part no smaller'
   expect([await waiting(), await files()]).toEqual([[], 1])
 })
 
-test('I9: the right to the patient is lost in the middle of a part: both are refused by name, and nothing of the patient stays', async () => {
+test('I9: the right to the patient is lost during a part: both are refused with a code, and nothing of the patient stays', async () => {
   const part = holdFirstPart()
   const carrying = round()
   await part.leaving
@@ -274,7 +274,7 @@ test('I9: the right to the patient is lost in the middle of a part: both are ref
   expect(await rowsIn(db, 'patient_note').count()).toBe(0)
 })
 
-test('I11: signed out in another tab in the middle of a part: what waits stays with its bytes, and no record comes back', async () => {
+test('I11: signed out in another tab during a part: waiting changes stay with their bytes, and no record comes back', async () => {
   const part = holdFirstPart()
   const carrying = round().catch((error: unknown) => error)
   await part.leaving
@@ -290,7 +290,7 @@ test('I11: signed out in another tab in the middle of a part: what waits stays w
   expect(await waiting()).toEqual([])
 })
 
-test('the tab is closed in the middle of a part, which comes late and twice: another goes on, and the file is whole', async () => {
+test('the tab is closed during a part, which arrives late and twice: another tab continues, and the file is complete', async () => {
   const part = holdFirstPart()
   const lost = round().catch((error: unknown) => error)
   await part.leaving
@@ -303,7 +303,7 @@ test('the tab is closed in the middle of a part, which comes late and twice: ano
   other.close()
 })
 
-test('a file that is given up while its part is under way is gone on both sides', async () => {
+test('a file given up while its part is uploading is gone on both sides', async () => {
   const part = holdFirstPart()
   const carrying = round()
   await part.leaving

@@ -53,7 +53,7 @@ const asBuildBefore = ({ db }: Device, device: Awaited<ReturnType<TestServer['si
 }
 
 let device: Device
-test('on a small platform a device holds every public card, as before, and books without a network', async () => {
+test('on a small platform a device holds every public card, as before, and books offline', async () => {
   device = await patientsDevice()
   await grow(0, 5)
   await device.sync()
@@ -61,7 +61,7 @@ test('on a small platform a device holds every public card, as before, and books
   expect(await holdsAllCards(device.db)).toBe(true)
 })
 
-test('when the platform grows it lets go of all but its own clinics’ and of the doctors met, without a fill of everything (I9)', async () => {
+test('when the platform grows it keeps only its own clinics’ cards and those of known doctors, without a full fill (I9)', async () => {
   await grow(5, 30)
   const { people, clinics } = server.world
   const { rows: own } = await server.pool.query<{ id: string }>(
@@ -82,7 +82,7 @@ test('when the platform grows it lets go of all but its own clinics’ and of th
   await fresh.close()
 })
 
-test('a doctor who is opened comes with their clinic, changes, and goes when they are public no more (I1, I9)', async () => {
+test('an opened doctor comes with their clinic, is updated, and leaves when no longer public (I1, I9)', async () => {
   const { doctor, clinic } = others[0]!
   await openCard(device.db, doctor)
   await device.sync()
@@ -100,7 +100,7 @@ test('a doctor who is opened comes with their clinic, changes, and goes when the
   expect(await device.row('doctor', doctor)).toMatchObject({ city: 'Rize' })
 })
 
-test('whose card was opened longest ago makes room; a doctor who was met stays for good, also where they have left the clinic', async () => {
+test('the card opened longest ago is dropped first; a known doctor stays for good, even after leaving the clinic', async () => {
   const met = others[1]!
   const { people, slot, visit } = server.world
   await visit(met.doctor, people.patientKuzey.id, met.clinic, slot(4, 1))
@@ -116,7 +116,7 @@ test('whose card was opened longest ago makes room; a doctor who was met stays f
   await device.close()
 })
 
-test('a build before this holds every card also on a large platform; after its upgrade it holds its own, and after going back all', async () => {
+test('an earlier build holds every card also on a large platform; after its upgrade it holds its own, and after a downgrade all', async () => {
   const client = await server.signIn('patientKuzey', 'localhost')
   const old = openDevice(server, client, server.world.people.patientKuzey)
   await asBuildBefore(old, client)
@@ -129,7 +129,7 @@ test('a build before this holds every card also on a large platform; after its u
   await old.close()
 })
 
-test('whatever a device says of opened cards is judged, and is no error', async () => {
+test('whatever a device says about opened cards is validated, and causes no error', async () => {
   const client = await server.signIn('patientKuzey', 'localhost')
   const pullWith = (cards: string) => client.request('GET', '/api/sync', undefined, { 'bedside-cards': cards })
   const { gizli } = server.world.clinics

@@ -28,7 +28,7 @@ async function clinicsOn(device: Device) {
   return [...new Set(hours.map(({ clinicId }) => String(clinicId)))].toSorted()
 }
 
-test('an admin’s device holds the first clinics of the platform, and after a choice those chosen alone (I1, I9)', async () => {
+test('an admin’s device holds the platform’s first clinics, and after a choice only the chosen ones (I1, I9)', async () => {
   const device = await deviceOf('admin')
   await device.sync()
   expect(await clinicsOn(device)).toEqual(clinics.slice(0, MOST_CLINICS))
@@ -45,7 +45,7 @@ test('an admin’s device holds the first clinics of the platform, and after a c
   await device.close()
 })
 
-test('an admin who chooses while offline loses nothing that waits: it goes up, and its clinic’s records leave', async () => {
+test('an admin who chooses offline loses no waiting change: it is sent, and its clinic’s records leave', async () => {
   const device = await deviceOf('admin')
   await device.sync()
   const { people, clinics: its, slot, visit } = server.world
@@ -72,7 +72,7 @@ test('an admin who chooses while offline loses nothing that waits: it goes up, a
   await device.close()
 })
 
-test('a clinic that turns private leaves the device that chose it, and no other comes in its place (rule 47)', async () => {
+test('a clinic that becomes private leaves the device that chose it, and none replaces it (rule 47)', async () => {
   const device = await deviceOf('superadmin')
   const chosen = clinics.slice(-2)
   await wantClinics(device.db, chosen)
@@ -105,7 +105,7 @@ test('a superadmin who becomes an admin holds what an admin holds, with the same
   await device.close()
 })
 
-test('a device that holds every clinic, as builds before held them, is left with the first ones after one pull', async () => {
+test('a device that holds every clinic, as earlier builds did, keeps the first ones after one pull', async () => {
   const device = await deviceOf('admin')
   await device.sync()
   // the set of an older server, with its rows: all public clinics and their months
@@ -132,7 +132,7 @@ test('a device that holds every clinic, as builds before held them, is left with
   await device.close()
 })
 
-test('clinics that are none are passed over, and nobody but an admin is given any', async () => {
+test('invalid clinics are ignored, and only admins are given any', async () => {
   const admin = await server.as('admin')
   const odd = ['x', "'; select 1", clinics[0]!.slice(1), '', ...clinics].join(',')
   expect((await admin.request('GET', `/api/sync?clinics=${encodeURIComponent(odd)}`)).status).toBe(200)

@@ -53,7 +53,7 @@ test('one field chosen, the other left to the server: only the chosen one is sen
   await Promise.all([one.close(), other.close()])
 })
 
-test('what only this device changed is named as such; all left to the server ends the change', async () => {
+test('a change made only on this device is named as such; leaving everything to the server ends the change', async () => {
   const { one, other, parked } = await meet()
   const current = parked.problem!.details['current'] as Record<string, unknown>
   expect(differing(parked, current).map(({ name, theirs }) => [name, theirs])).toEqual([
@@ -66,7 +66,7 @@ test('what only this device changed is named as such; all left to the server end
   await Promise.all([one.close(), other.close()])
 })
 
-test('discarded and taken back: the change waits as it did, in its place, with its reason; the view follows each time', async () => {
+test('discarded and restored: the change waits as before, in its place, with its reason; the view follows each time', async () => {
   const { one, other, parked, theirs } = await meet()
   const given = await discardEntry(appOf(one), parked)
   expect(await one.row('clinic', server.world.clinics.kuzey)).toMatchObject({ pending: 'none', name: theirs })
@@ -79,7 +79,7 @@ test('discarded and taken back: the change waits as it did, in its place, with i
   await Promise.all([one.close(), other.close()])
 })
 
-test('a move left to the server is given up whole, also where both are of one length: its length is no change by itself', async () => {
+test('a move left to the server is given up completely, also if both have one length: its length is no separate change', async () => {
   const { doctorKuzey, patientKuzey } = server.world.people
   const visit = await server.world.visit(
     doctorKuzey.id,
@@ -103,7 +103,7 @@ test('a move left to the server is given up whole, also where both are of one le
   await Promise.all([one.close(), other.close()])
 })
 
-test('a change that could not be kept as a note stays where it is', async () => {
+test('a change that cannot be kept as a note stays where it is', async () => {
   const made = await server.world.visit(
     server.world.people.doctorKuzey.id,
     server.world.people.patientKuzey.id,

@@ -39,8 +39,8 @@ const serverRow = async (id: string) =>
     | Record<string, unknown>
     | undefined
 
-describe('a doctor’s round without a network', () => {
-  test('I2, I3, I5: everything done offline is on screen at once, waits through lost answers, and arrives exactly once', async () => {
+describe('a doctor’s round offline', () => {
+  test('I2, I3, I5: everything done offline is shown at once, survives lost replies, and arrives exactly once', async () => {
     const [a, b, c] = [await visit(0), await visit(1), await visit(2)]
     const device = await deviceOf('doctorKuzey')
     device.network.online = false
@@ -83,7 +83,7 @@ describe('a doctor’s round without a network', () => {
     await device.close()
   })
 
-  test('I7: changes to one record go in the order they were made; one’s own second edit does not conflict with the first', async () => {
+  test('I7: changes of one record are sent in the order they were made; one’s own second edit does not conflict with the first', async () => {
     const made = book(1)
     const device = await deviceOf('deskKuzey', 'kuzey.localhost')
     await device.change('appointment.book', made)
@@ -98,7 +98,7 @@ describe('a doctor’s round without a network', () => {
     await device.close()
   })
 
-  test('a new patient goes before the visit booked for them; refused, the visit waits with them and is re-pointed by the person', async () => {
+  test('a new patient is sent before the visit booked for them; if refused, the visit waits with them and is re-pointed by the person', async () => {
     const device = await deviceOf('deskKuzey', 'kuzey.localhost')
     const { rows } = await server.pool.query<{ phone: string }>('select phone from person where id = $1', [
       server.world.people.patientKuzey.id,
@@ -126,7 +126,7 @@ describe('a doctor’s round without a network', () => {
   })
 })
 
-describe('two hands on one record', () => {
+describe('two editors of one record', () => {
   test('the desk changes the note, the doctor moves the time offline: merged, both kept', async () => {
     const made = await visit(4, 4)
     const [doctor, desk] = [await deviceOf('doctorKuzey'), await deviceOf('deskKuzey', 'kuzey.localhost')]
@@ -141,7 +141,7 @@ describe('two hands on one record', () => {
   })
 
   test.each(['mine', 'theirs'] as const)(
-    'both move the time: the conflict keeps both, and “%s” ends as the person said',
+    'both move the time: the conflict keeps both, and “%s” ends as chosen',
     async (choice) => {
       const made = await visit(choice === 'mine' ? 8 : 9, 5)
       const n = choice === 'mine' ? 0 : 3
@@ -173,7 +173,7 @@ describe('two hands on one record', () => {
     },
   )
 
-  test('R75: one slot, two patients, one offline: one wins, the other keeps what was typed and is offered five times', async () => {
+  test('R75: one slot, two patients, one offline: one wins, the other keeps their input and is offered five times', async () => {
     const desk = await deviceOf('deskKuzey', 'kuzey.localhost')
     const patient = await deviceOf('patientKuzey', 'kuzey.localhost')
     const other = await server.world.patient(`other.${newId()}`, server.world.clinics.kuzey)
@@ -201,7 +201,7 @@ describe('two hands on one record', () => {
   })
 })
 
-describe('sight', () => {
+describe('visibility', () => {
   test('I1, I9: each device holds what its person may see, the private clinic’s rows only its own', async () => {
     const hidden = await server.world.visit(
       server.world.people.doctorGizli.id,
@@ -229,7 +229,7 @@ describe('sight', () => {
     await Promise.all(Object.values(devices).map((device) => device.close()))
   })
 
-  test('rule 47: a clinic that turns private is gone from the admin’s device after one pull, and comes back', async () => {
+  test('rule 47: a clinic that becomes private is gone from the admin’s device after one pull, and comes back', async () => {
     const shown = await server.world.visit(
       server.world.people.doctorLinden.id,
       server.world.people.patientLinden.id,
@@ -247,7 +247,7 @@ describe('sight', () => {
     await admin.close()
   })
 
-  test('I1: of a record still in sight the device holds what the right that is left shows, not what the lost one did', async () => {
+  test('I1: of a record still visible the device holds what the remaining right shows, not what the lost one did', async () => {
     const { patientKuzey, doctorBoth } = server.world.people
     const { kuzey, gizli } = server.world.clinics
     await server.pool.query('update patient set clinic_ids = $2 where id = $1', [patientKuzey.id, [kuzey, gizli]])
@@ -260,7 +260,7 @@ describe('sight', () => {
     await device.close()
   })
 
-  test('a visit moved over the end of a month stays one visit; nothing new costs under 300 bytes', async () => {
+  test('a visit moved across the end of a month stays one visit; a pull with nothing new costs under 300 bytes', async () => {
     const device = await deviceOf('doctorKuzey')
     const made = await visit(10, 12)
     await device.pull()
@@ -288,7 +288,7 @@ describe('sight', () => {
     await device.close()
   })
 
-  test('I12: another life of the database is noticed; the device measures itself anew and keeps its queue', async () => {
+  test('I12: a new epoch of the database is noticed; the device compares itself again and keeps its queue', async () => {
     const device = await deviceOf('doctorKuzey')
     const made = await visit(11, 6)
     await device.pull()
@@ -309,7 +309,7 @@ describe('sight', () => {
   })
 })
 
-test('signed out midway: the queue is kept, and goes only with the same person (I2, I11)', async () => {
+test('signed out midway: the queue is kept, and sent only with the same person (I2, I11)', async () => {
   const client = await server.signIn('doctorKuzey')
   const device = openDevice(server, client, server.world.people.doctorKuzey)
   await device.sync()
@@ -322,7 +322,7 @@ test('signed out midway: the queue is kept, and goes only with the same person (
   await device.close()
 })
 
-test('I10: a change that was applied, whose answer was lost and whose record has left the person’s sight since, is done', async () => {
+test('I10: a change that was applied, whose reply was lost and whose record is no longer visible to the person, is done', async () => {
   const device = await deviceOf('doctorKuzey')
   const made = await visit(6, 7)
   await device.pull()
@@ -342,7 +342,7 @@ test('I10: a change that was applied, whose answer was lost and whose record has
   await device.close()
 })
 
-test('I12: the device’s sums are the server’s, bucket by bucket, and one that lost a record is sent it again', async () => {
+test('I12: the device’s checksums equal the server’s, bucket by bucket, and a device that lost a record gets it again', async () => {
   const device = await deviceOf('doctorKuzey')
   const made = await visit(7, 7)
   const day = 86_400_000

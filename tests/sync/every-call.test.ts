@@ -37,7 +37,7 @@ const NOES = [
 ] as const
 
 test.each(queuedCalls)(
-  '%s: made offline, reloaded; refused, the view is as it was and the change is kept until its person gives it up; sent, the view is the server’s',
+  '%s: made offline, reloaded; if refused, the view is as before and the change is kept until its person gives it up; if sent, the view is the server’s',
   async (call) => {
     const first = await stage.scene(call)
     const { input, who } = first

@@ -27,7 +27,7 @@ test.each<[string, readonly string[]]>([
   ['all records', TABLE_NAMES],
   ['all but the queue', [...TABLE_NAMES, ...OWN]],
 ])(
-  'I1, I2, I5, I12: without %s what waits arrives once, and the device is like the server again',
+  'I1, I2, I5, I12: without %s waiting changes arrive once, and the device matches the server again',
   async (_, stores) => {
     const desk = server.world.people.deskKuzey
     const device = openDevice(server, client, desk)

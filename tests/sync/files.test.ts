@@ -56,8 +56,8 @@ const shell = () => ({ db: device.db, person: desk, now: device.now, kick: () =>
 const waiting = async () =>
   (await device.db.outbox.toArray()).map(({ call, state, carry }) => [call, state, carry?.sent])
 
-describe('SYNC "blobs": a file waits with its change and goes last', () => {
-  test('queued offline, after everything else sent in parts, and on the server as it was judged', async () => {
+describe('SYNC "blobs": a file waits with its change and is sent last', () => {
+  test('queued offline, sent in parts after everything else, and stored on the server as checked', async () => {
     device.network.online = false
     const file = input()
     await device.change('patient.addFile', file, facts(), photo)
@@ -93,7 +93,7 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
     expect(rows).toEqual([{ uploads: 0, parts: 0 }])
   })
 
-  test('broken off after every part and every answer, it goes on where the server is, and arrives once', async () => {
+  test('interrupted after every part and every reply, it continues where the server is, and arrives once', async () => {
     const file = input()
     await device.change('patient.addFile', file, facts(), photo)
     let n = 0
@@ -113,7 +113,7 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  test('what is made meanwhile goes before the next part', async () => {
+  test('changes made meanwhile are sent before the next part', async () => {
     await device.change('patient.addFile', input(), facts(), photo)
     const note = newId()
     const firstPart = new Promise<void>((done) => {
@@ -129,7 +129,7 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
     expect(rows.map(({ action }) => action)).toEqual(['patient.addFile', 'patient.addNote'])
   })
 
-  test('what is no picture is refused by name when it has arrived, and stays here to be saved', async () => {
+  test('a file that is not a picture is refused with a code on arrival, and stays on the device to be saved', async () => {
     const bad = new Uint8Array(PART_BYTES + 10).fill(65)
     const file = input({ size: bad.length })
     await device.change('patient.addFile', file, facts(), bad)
@@ -141,7 +141,7 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
     expect(await device.row('patient_file', file.id)).toBeUndefined()
   })
 
-  test('a server that has lost the parts is sent them again', async () => {
+  test('a server that lost the parts gets them again', async () => {
     const file = input()
     await device.change('patient.addFile', file, facts(), photo)
     let n = 0
@@ -157,7 +157,7 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('bytes that the browser has taken away are said to be lost, and the change stays', async () => {
+  test('bytes removed by the browser are reported as lost, and the change stays', async () => {
     const file = input()
     await device.change('patient.addFile', file, facts(), photo)
     await device.db.blobs.clear()
@@ -169,7 +169,7 @@ describe('SYNC "blobs": a file waits with its change and goes last', () => {
 })
 
 describe('SYNC "create+delete vanish"', () => {
-  test('a file that never left is gone at once, and there again when that is taken back', async () => {
+  test('a file that was never sent is gone at once, and back at once on undo', async () => {
     device.network.online = false
     const file = input()
     await device.change('patient.addFile', file, facts(), photo)
@@ -184,7 +184,7 @@ describe('SYNC "create+delete vanish"', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('one that may have left is deleted by the server', async () => {
+  test('one that may have been sent is deleted by the server', async () => {
     const file = input()
     await device.change('patient.addFile', file, facts(), photo)
     await device.sync()
@@ -200,8 +200,8 @@ describe('SYNC "create+delete vanish"', () => {
   })
 })
 
-describe('what is kept here', () => {
-  test('signed out and in again, a record that only this device has yet is on the screen, also where it waits behind one that was refused (I5)', async () => {
+describe('what is kept on the device', () => {
+  test('after signing out and in again, a record that only this device has is shown, even while it waits behind a refused one (I5)', async () => {
     device.network.online = false
     const [patient, note] = [newId(), newId()]
     // a phone number that is taken: the change is refused, and the note that depends on it waits
@@ -220,7 +220,7 @@ describe('what is kept here', () => {
     expect(await device.row('patient_note', note)).toMatchObject({ text: 'Sabah arayın' })
   })
 
-  test('bytes that are kept stay after they were sent, and go with the right to see the file (I9)', async () => {
+  test('kept bytes stay after they were sent, and are deleted with the right to see the file (I9)', async () => {
     const file = input()
     await device.change('patient.addFile', file, facts(), photo)
     await device.db.blobs.update(file.id, { keep: 1 })
@@ -231,7 +231,7 @@ describe('what is kept here', () => {
     expect(await device.db.blobs.count()).toBe(0)
   })
 
-  test('signing out takes all bytes but those that wait to be sent', async () => {
+  test('signing out deletes all bytes except those waiting to be sent', async () => {
     device.network.online = false
     const file = input()
     await device.change('patient.addFile', file, facts(), photo)

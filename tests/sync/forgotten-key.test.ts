@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test.each(queuedCalls)(
-  '%s: applied, its answer lost, and sent again when the server has forgotten the key after 180 days: it is not done twice, and its person is asked (I1, I2)',
+  '%s: applied, its reply lost, and sent again when the server has forgotten the key after 180 days: it is not done twice, and its person is asked (I1, I2)',
   async (call) => {
     const { device, client, who, input } = await stage.scene(call)
     device.network.online = true
@@ -72,7 +72,7 @@ async function counts(): Promise<Record<string, number>> {
   return found
 }
 
-test('what surely never reached the server is sent however old it is', async () => {
+test('a change that certainly never reached the server is sent at any age', async () => {
   const { device, who, input } = await stage.scene('patient.addNote')
   device.network.online = false
   await device.change('patient.addNote', input as Input<'patient.addNote'>)

@@ -37,7 +37,7 @@ type Call = 'appointment.update' | 'appointment.arrive' | 'appointment.unarrive'
 type Hand = { readonly person: string; readonly device: Device }
 
 test(
-  'G5, I2, I3, R69: changes of two hands by the hundred over a line that drops requests and answers, to a server whose data folder is put back in the middle of each round: none lost, none doubled',
+  'G5, I2, I3, R69: hundreds of changes by two editors over a line that drops requests and replies, to a server restored in the middle of each round: none lost, none doubled',
   async () => {
     const seed = Date.now() % 1_000_000
     const draw = drawsFrom(seed)

@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 const quick = async (secret: string, salt: Uint8Array) =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array([...new TextEncoder().encode(secret), ...salt])))
 
-test('TRUST D18: A orders the ward’s tablet wiped while B is signed in there: at its next contact A’s sealed records and key are gone, B’s stay, and nobody is signed out', async () => {
+test('TRUST D18: A orders the ward’s tablet wiped while B is signed in there: at its next contact A’s encrypted records and key are gone, B’s stay, and no one is signed out', async () => {
   standOnThisHost()
   const [a, b] = [server.world.people.doctorKuzey.id, server.world.people.deskKuzey.id]
   await signInHere(a, await server.signIn('doctorKuzey', HOST))

@@ -85,13 +85,13 @@ const onServer = async () =>
 /** A reply whose body is many times longer than its head; the head ends well before so many bytes. */
 const [LONG, BEYOND_HEAD] = ['/api/openapi.json', 6000]
 
-describe('I10: no exchange holds a round for longer than its line stands still', () => {
-  test('a head that stalls ends', async () => {
+describe('I10: no exchange holds a round longer than its line is stalled', () => {
+  test('stalled headers end the exchange', async () => {
     line.set({ stallDownAfter: 300 })
     expect(await sender(QUICK)({ method: 'GET', url: '/api/sync' })).toEqual({ kind: 'none', why: 'stalled' })
   })
 
-  test('a body that stalls ends, and the next round goes on', async () => {
+  test('a stalled body ends the exchange, and the next round continues', async () => {
     line.set({ stallDownAfter: BEYOND_HEAD })
     const from = performance.now()
     // longer than the timeout of a head: it was the body that took so long
@@ -104,7 +104,7 @@ describe('I10: no exchange holds a round for longer than its line stands still',
     expect(await round()).toBe('online')
   })
 
-  test('a body that comes slowly is none that stalls, though it takes longer than a head may', async () => {
+  test('a slow body is not a stalled one, though it takes longer than headers may', async () => {
     line.set({ down: 3500 })
     const from = performance.now()
     const answer = await sender(QUICK)({ method: 'GET', url: LONG })
@@ -112,12 +112,12 @@ describe('I10: no exchange holds a round for longer than its line stands still',
     expect(performance.now() - from).toBeGreaterThan(QUICK.head)
   })
 
-  test('a server that accepts and never answers', async () => {
+  test('a server that accepts the connection and never answers', async () => {
     line.answer(() => 'silence')
     expect(await sender(QUICK)({ method: 'GET', url: '/api/sync' })).toEqual({ kind: 'none', why: 'stalled' })
   })
 
-  test('a line that breaks in the body, and nobody there at all', async () => {
+  test('a line that breaks in the body, and no server at all', async () => {
     line.set({ cutDownAfter: BEYOND_HEAD })
     expect(await sender(QUICK)({ method: 'GET', url: LONG })).toEqual({ kind: 'none', why: 'unreached' })
     const nobody = sendAs(null, QUICK)({ method: 'GET', url: 'http://127.0.0.1:9/api/sync' })
@@ -125,7 +125,7 @@ describe('I10: no exchange holds a round for longer than its line stands still',
   })
 })
 
-describe('rule 103: what answers in the server’s place is no answer', () => {
+describe('rule 103: a reply from something other than the server does not count', () => {
   const HTML = { 'content-type': 'text/html' }
   test.each([
     ['a portal’s page with 200', 200, HTML, '<h1>Sign in</h1>'],
@@ -149,7 +149,7 @@ describe('rule 103: what answers in the server’s place is no answer', () => {
 })
 
 describe('a proxy that refuses uploads', () => {
-  test('413 by length: the batch is made shorter, all small ones arrive, and the one that is too large is named', async () => {
+  test('413 by length: batches get smaller, all small ones arrive, and the one that is too large is reported', async () => {
     line.answer(({ bytes }) => (bytes > 1500 ? { status: 413 } : null))
     const before = await onServer()
     for (let n = 0; n < 12; n++) await note(`${n} ${randomBytes(150).toString('hex')}`)
@@ -160,7 +160,7 @@ describe('a proxy that refuses uploads', () => {
     expect(batches().length).toBeLessThan(14)
   })
 
-  test('403 for whatever is sent: few tries, then longer and longer rests; “last sent” is not said', async () => {
+  test('403 for everything: few attempts, then growing delays; “last sent” is not updated', async () => {
     line.answer(({ url }) => (url === '/api/batch' ? { status: 403 } : null))
     for (let n = 0; n < 40; n++) await note(`note ${n}`)
     for (let n = 0; n < 5; n++) await round()
@@ -185,7 +185,7 @@ describe('a proxy that refuses uploads', () => {
     expect(await facts('sentAt')).toBe(server.clock.now)
   })
 
-  test('403 for the words of one change: all others arrive in the same round', async () => {
+  test('403 for the text of one change: all others arrive in the same round', async () => {
     const before = await onServer()
     for (let n = 0; n < 10; n++) await note(`note ${n}`)
     const poison = await note(`<script>${randomBytes(2800).toString('base64')}`)
@@ -197,7 +197,7 @@ describe('a proxy that refuses uploads', () => {
   })
 })
 
-describe('I10: sending rests where all is refused, and the rest does not outlive its cause', () => {
+describe('I10: sending pauses while everything is refused, and no longer than the cause lasts', () => {
   test('the first round that reaches the server again sends at once', async () => {
     await round()
     for (let n = 0; n < 5; n++) await note(`note ${n}`)
@@ -211,7 +211,7 @@ describe('I10: sending rests where all is refused, and the rest does not outlive
     expect(await waiting()).toEqual([])
   })
 
-  test('Retry-After is kept to, also by a round that finds the server again', async () => {
+  test('Retry-After is respected, also by a round that reaches the server again', async () => {
     await round()
     await note('later')
     const body = JSON.stringify({ status: false, refused: 'too_many_tries' })
@@ -228,7 +228,7 @@ describe('I10: sending rests where all is refused, and the rest does not outlive
     expect(await waiting()).toEqual([])
   })
 
-  test('a clock that is set back does not make a rest longer', async () => {
+  test('a clock set back does not lengthen a pause', async () => {
     await round()
     await note('earlier')
     line.answer(({ url }) => (url === '/api/batch' ? { status: 502 } : null))
@@ -240,7 +240,7 @@ describe('I10: sending rests where all is refused, and the rest does not outlive
     expect(await waiting()).toEqual([])
   })
 
-  test('four changes that something in between never lets through do not hold up six that it does', async () => {
+  test('four changes that a proxy never passes do not hold up six that it does', async () => {
     const before = await onServer()
     for (let n = 0; n < 4; n++) await note(`<script>${randomBytes(2800).toString('base64')}`)
     for (let n = 0; n < 6; n++) await note(`note ${n}`)
@@ -253,7 +253,7 @@ describe('I10: sending rests where all is refused, and the rest does not outlive
     expect(await waiting()).toEqual([...Array(4)].map(() => ['ready', null]))
   })
 
-  test('a gateway that gives up on long batches: ever more go at once for as long as they pass', async () => {
+  test('a gateway that times out on long batches: batches grow as long as they pass', async () => {
     await round()
     for (let n = 0; n < 60; n++) await note(`${n} ${randomBytes(150).toString('hex')}`)
     line.answer(({ url, bytes }) => (url === '/api/batch' && bytes > 6000 ? { status: 504 } : null))
@@ -266,8 +266,8 @@ describe('I10: sending rests where all is refused, and the rest does not outlive
   })
 })
 
-describe('a narrow line', () => {
-  test('a file goes up in parts of what the line carries, in 1.3 times the line’s own time, and a note made meanwhile within a moment', async () => {
+describe('a slow line', () => {
+  test('a file uploads in parts sized to the line, in 1.3 times the line’s own time, and a note made meanwhile within a moment', async () => {
     const width = 28_000
     await round()
     line.set({ up: width, down: width, delay: 20 })
@@ -286,7 +286,7 @@ describe('a narrow line', () => {
     expect(performance.now() - from).toBeLessThan(((size / width) * 2 + 5) * 1000)
   })
 
-  test('a line that has become forty times narrower: parts shrink until they arrive', async () => {
+  test('a line forty times slower than before: parts shrink until they arrive', async () => {
     await round()
     for (let n = 0; n < 6; n++) pacesOf(db).part.took(1e9, 1)
     expect(pacesOf(db).part.size()).toBe(256 * 1024)
@@ -300,7 +300,7 @@ describe('a narrow line', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('small changes go before a big one, and the big one goes when they are gone', async () => {
+  test('small changes go before a big one, and the big one goes after them', async () => {
     for (let n = 0; n < 4; n++) pacesOf(db).batch.failed(Infinity)
     await round()
     await note(randomBytes(3000).toString('base64'))
@@ -313,7 +313,7 @@ describe('a narrow line', () => {
     expect(sizes[0]).toBeLessThan(sizes[1]!)
   })
 
-  test('a change made while the device is being filled does not wait for the end of it', async () => {
+  test('a change made during the first fill does not wait for its end', async () => {
     const { doctorKuzey, patientKuzey } = server.world.people
     for (let day = 1; day < 40; day++)
       for (let n = 0; n < 12; n++)

@@ -38,7 +38,7 @@ const old = async (device: Device) =>
     (row) => Date.parse(String(row['start'])) < server.clock.now - 150 * 86_400_000,
   ).length
 
-test('I9: a month that is kept and let go of before it has come whole leaves nothing behind', async () => {
+test('I9: a kept month released before it is complete leaves nothing behind', async () => {
   const { people, clinics } = server.world
   await plant(people.doctorKuzey.id, clinics.kuzey, people.patientKuzey.id)
   const device = openDevice(server, await server.signIn('deskKuzey', 'kuzey.localhost'), people.deskKuzey)
@@ -53,7 +53,7 @@ test('I9: a month that is kept and let go of before it has come whole leaves not
   await device.close()
 })
 
-test('I9: a right that is lost in the middle of a first fill takes along what had come by it', async () => {
+test('I9: losing a right during a first fill removes what came by it', async () => {
   const { people, clinics } = server.world
   const device = openDevice(server, await server.signIn('deskKuzey', 'kuzey.localhost'), people.deskKuzey)
   await wantMonths(device.db, [month()], true)

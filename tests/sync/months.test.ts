@@ -27,7 +27,7 @@ async function visitIn(days: number): Promise<string> {
   return rows[0]!.id
 }
 
-test('“keep on this device”: a month beyond the window comes, changes and goes with the pulls (rule 89, I1, I9)', async () => {
+test('“keep on this device”: a month beyond the window arrives, changes and leaves with the pulls (rule 89, I1, I9)', async () => {
   const [past, other] = [await visitIn(-200), await visitIn(-300)]
   const device = await deviceOf('deskKuzey', 'kuzey.localhost')
   await device.sync()
@@ -50,7 +50,7 @@ test('“keep on this device”: a month beyond the window comes, changes and go
   await device.close()
 })
 
-test('a month is kept within the keeper’s own sight (I9), and no more of them than a device may', async () => {
+test('a month is kept within its person’s visibility (I9), and only as many as a device may', async () => {
   const past = await visitIn(-230)
   const elsewhere = openDevice(
     server,
@@ -65,7 +65,7 @@ test('a month is kept within the keeper’s own sight (I9), and no more of them 
   await elsewhere.close()
 })
 
-test('months that are none are not asked for', async () => {
+test('invalid months are not requested', async () => {
   const desk = await server.as('deskKuzey', 'kuzey.localhost')
   const { status } = await desk.request('GET', `/api/sync?keep=${encodeURIComponent("2026-13,x,'; select 1,2026-1")}`)
   expect(status).toBe(200)

@@ -31,7 +31,7 @@ const cards = async (device: Device, name: string) =>
 const problems = async (device: Device) =>
   (await device.db.outbox.toArray()).map(({ call, problem }) => [call, problem?.code])
 
-describe('rule 60: the same patient added offline on two devices', () => {
+describe('rule 60: the same patient is added offline on two devices', () => {
   test.each(['phone', 'identity'] as const)(
     'found by %s: the second device uses the first’s card, with its visit and its note',
     async (by) => {
@@ -91,7 +91,7 @@ describe('rule 60: the same patient added offline on two devices', () => {
 })
 
 describe('notes (rule 50)', () => {
-  test('written offline, edited, read by the doctor who knows the patient, deleted for all; the view equals the server’s', async () => {
+  test('written offline, edited, read by a doctor who treats the patient, deleted for everyone; the view equals the server’s', async () => {
     const { patientKuzey, doctorKuzey } = server.world.people
     await server.world.visit(doctorKuzey.id, patientKuzey.id, server.world.clinics.kuzey, server.world.slot(11, 0))
     const [desk, doctor] = [await deskDevice(), await doctorDevice()]
@@ -148,8 +148,8 @@ describe('notes (rule 50)', () => {
   })
 })
 
-describe('rule 83: an edit of a card made offline', () => {
-  test('other facts merge, the same fact is the person’s to decide; an identity number stays on no disk', async () => {
+describe('rule 83: a card is edited offline', () => {
+  test('different facts merge, the person decides about the same fact; no identity number is on disk', async () => {
     const [one, two] = [await deskDevice(), await deskDevice()]
     const id = newId()
     await one.change('patient.add', { id, name: 'Can Öz', phone: phone() })
@@ -176,8 +176,8 @@ describe('rule 83: an edit of a card made offline', () => {
   })
 })
 
-describe('a patient who is forgotten (G28, I9)', () => {
-  test('what other devices have done for them leaves the list of what was done; what waits is its author’s, and stays', async () => {
+describe('an erased patient (G28, I9)', () => {
+  test('what other devices did for them leaves the list of finished changes; a waiting change is its author’s, and stays', async () => {
     const { world, pool } = server
     const desk = await server.as('deskKuzey', 'kuzey.localhost')
     const doctor = await doctorDevice()

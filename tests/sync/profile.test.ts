@@ -8,7 +8,7 @@ let server: TestServer
 beforeAll(async () => void (server = await startServer()))
 afterAll(() => server.stop())
 
-test('I7: the account and the card are one person: what is changed through both goes in its order, and both show it at once', async () => {
+test('I7: account and card are one person: changes through both are sent in order, and both show them at once', async () => {
   const { patientKuzey } = server.world.people
   const { id } = patientKuzey
   const [phone, desk] = [

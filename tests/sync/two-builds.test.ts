@@ -131,7 +131,7 @@ const done = async (ids: readonly string[]) => {
 }
 
 describe('the next build has another shape of a change', () => {
-  test('I2, I3, I7: what either queues arrives, once, whichever of them sends, also where answers are lost', async () => {
+  test('I2, I3, I7: what either build queues arrives once, whichever sends it, even if replies are lost', async () => {
     const [old, next] = [tab(older), tab(newShape)]
     const ids: string[] = []
     let batches = 0
@@ -162,7 +162,7 @@ describe('the next build has another shape of a change', () => {
 })
 
 describe('the next build has other tables (rule 92)', () => {
-  test('an older tab in the middle of a batch: it writes nothing more, and the next build sends what it had queued, once', async () => {
+  test('an older tab in the middle of a batch writes nothing more, and the next build sends its queue once', async () => {
     const old = tab(older)
     await round(old)
     const id = await note(old, 'Queued by the older build')
@@ -185,7 +185,7 @@ describe('the next build has other tables (rule 92)', () => {
     expect(new Set(came).size).toBe(1)
   })
 
-  test('an older tab that is opened beside the next build reads and writes nothing; what that one has goes on', async () => {
+  test('an older tab opened beside the next build reads and writes nothing; the next build continues', async () => {
     const next = tab(newTables)
     await round(next)
     const id = await note(next, 'Of the next build')

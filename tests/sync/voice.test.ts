@@ -24,7 +24,7 @@ const home = async (device: Device) => {
   await device.sync()
 }
 
-test('rule 77: a visit is commented on offline on two devices; one stands, the other’s words wait for a decision', async () => {
+test('rule 77: one visit is commented on offline on two devices; one comment stays, the other waits for a decision', async () => {
   const { doctorKuzey, patientKuzey } = server.world.people
   const visit = await server.world.visit(
     doctorKuzey.id,
@@ -52,7 +52,7 @@ test('rule 77: a visit is commented on offline on two devices; one stands, the o
   await Promise.all([phone.close(), tablet.close()])
 })
 
-test('two doctors answer offline: the first answer stands, the second keeps both texts to be looked at', async () => {
+test('two doctors answer offline: the first answer stays, the second doctor’s device keeps both texts for comparison', async () => {
   const id = newId()
   await server.pool.query(
     'insert into question (id, clinic_id, branch_id, content, created_at) values ($1, $2, $3, $4, now())',
