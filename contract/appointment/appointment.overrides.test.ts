@@ -36,7 +36,7 @@ describe('which rules a time breaks (decision 0138)', () => {
     expect(whyNotOverride(span(), ['past'], ['past'], late + 1)).toBe('slot_past')
   })
 
-  test('a patient who is present arrives at once if the visit starts within a quarter of an hour', () => {
+  test('a time counts as now within a quarter of an hour of its start', () => {
     expect([-15, 15].map((by) => isNow(span(), START + by * MINUTE))).toEqual([true, true])
     expect([-16, 16].map((by) => isNow(span(), START + by * MINUTE))).toEqual([false, false])
   })

@@ -43,7 +43,7 @@ test('the database enforces it even if the code forgets', async () => {
   client.release()
 })
 
-test('an address set by the platform does not work until the clinic’s own people confirm it', async () => {
+test('an address set by the platform does not work; one set by the clinic’s own people does', async () => {
   const cast = await gather(server)
   const make = tries(server, cast.places)
   const id = await ownClinic(make, cast.places.kuzey1, 'with a user')

@@ -179,7 +179,7 @@ describe('decision 0131: an appointment is handed to another doctor', () => {
     expect((await give(visit, await server.as('admin'))).body).toMatchObject({ status: true })
   })
 
-  test('a time the other doctor no longer has is refused, with that doctor’s next five', async () => {
+  test('a time at which the other doctor is booked is refused, with that doctor’s next five', async () => {
     const { visit } = await booked()
     await booked({ doctorId: other(), start: visit.start })
     const { status, body } = await give(visit)

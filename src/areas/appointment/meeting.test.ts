@@ -24,7 +24,7 @@ test.each([
   },
 )
 
-test('staff may join early, and until a day later', () => {
+test('staff may join early, and no longer than half an hour after the end', () => {
   expect(meetingOf(visit, 'doctor', at(-600))).toBe('open')
   expect(meetingOf(visit, 'clinic', at(51))).toBe('over')
 })
