@@ -3,7 +3,7 @@ import { Appointment, SEEN } from './appointment.ts'
 import type { CallTable } from '../kernel/call.ts'
 import { id } from '../kernel/fields.ts'
 
-const one = v.object({ status: v.literal(true), appointment: Appointment })
+const appointmentReply = v.object({ status: v.literal(true), appointment: Appointment })
 const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
 const staff = ['admin', 'clinic', 'doctor'] as const
 const path = '/api/appointment/:id'
@@ -21,7 +21,7 @@ export const markCalls = {
     offline: 'queue',
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'arrived_already'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: appointmentReply,
     writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
   },
   'appointment.unarrive': {
@@ -32,7 +32,7 @@ export const markCalls = {
     offline: 'queue',
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'not_arrived'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: appointmentReply,
     writes: { table: 'appointment', needs: [], joins: true },
   },
   'appointment.noShow': {
@@ -43,7 +43,7 @@ export const markCalls = {
     offline: 'queue',
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'arrived_already', 'no_show_early'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: appointmentReply,
     writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
   },
   /** The patient means to come: by themself, or by whoever has asked them. Said twice it is the same (decision 0149). [+] */
@@ -55,7 +55,7 @@ export const markCalls = {
     offline: 'queue',
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: appointmentReply,
     writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
   },
   'appointment.unconfirm': {
@@ -66,7 +66,7 @@ export const markCalls = {
     offline: 'queue',
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: appointmentReply,
     writes: { table: 'appointment', needs: [], joins: true },
   },
   'appointment.complete': {
@@ -78,7 +78,7 @@ export const markCalls = {
     offline: 'queue',
     refusals: ['appointment_not_found', 'already_completed', 'already_cancelled', 'no_show_marked', 'too_early'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: appointmentReply,
     writes: { table: 'appointment', needs: [], joins: true, rests: SEEN },
   },
   /** Undoes completing within the hour (decision 0060); what was paid stays paid. [+] */
@@ -90,7 +90,7 @@ export const markCalls = {
     offline: 'queue',
     refusals: ['appointment_not_found', 'already_cancelled', 'not_completed', 'reopen_too_late', 'earn_done'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: appointmentReply,
     writes: { table: 'appointment', needs: [], joins: true },
   },
 } as const satisfies CallTable

@@ -85,7 +85,7 @@ export const Appointment = v.object({
 })
 export type Appointment = v.InferOutput<typeof Appointment>
 
-const one = v.object({ status: v.literal(true), appointment: Appointment })
+const appointmentReply = v.object({ status: v.literal(true), appointment: Appointment })
 const booked = v.object({ status: v.literal(true), appointment: Appointment, payment: v.optional(Payment) })
 const staff = ['admin', 'clinic', 'doctor'] as const
 const everyone = ['admin', 'clinic', 'doctor', 'patient'] as const
@@ -227,7 +227,7 @@ export const appointmentCalls = {
       patientNote: v.optional(v.nullable(text(2000))),
       meetingLink: v.optional(v.nullable(text(500))),
     }),
-    reply: one,
+    reply: appointmentReply,
     writes: {
       table: 'appointment',
       needs: [],
@@ -264,7 +264,7 @@ export const appointmentCalls = {
       /** As for booking: a time of one's own choice, `duration` long. */
       overrides: v.optional(listOf(v.picklist(MOVE_OVERRIDES), MOVE_OVERRIDES.length)),
     }),
-    reply: one,
+    reply: appointmentReply,
     writes: { table: 'appointment', needs: [], sets: ['start', 'duration', 'doctorId', 'overrides'] },
   },
   /**

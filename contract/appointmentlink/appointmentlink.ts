@@ -69,7 +69,7 @@ const path = '/api/appointmentlink'
 const common = { method: 'POST', roles: 'anyone', offline: 'online', secret: 'token' } as const
 const refusals = ['appointmentlink_not_found', 'appointmentlink_over'] as const
 const token = appointmentToken
-const one = v.object({ status: v.literal(true), appointment: LinkedAppointment })
+const linkedAppointmentReply = v.object({ status: v.literal(true), appointment: LinkedAppointment })
 
 /**
  * One appointment, for whoever holds the address in its messages, without signing in (issue 35, 4). Reading changes
@@ -82,7 +82,7 @@ export const appointmentlinkCalls = {
     path: `${path}/open`,
     refusals,
     input: v.strictObject({ token }),
-    reply: one,
+    reply: linkedAppointmentReply,
   },
   /** Free times of the same doctor, for the seven days from `from`. */
   'appointmentlink.times': {
@@ -97,21 +97,21 @@ export const appointmentlinkCalls = {
     path: `${path}/move`,
     refusals: [...refusals, ...MOVE_REFUSALS],
     input: v.strictObject({ token, start: instant, duration: visitMinutes }),
-    reply: one,
+    reply: linkedAppointmentReply,
   },
   'appointmentlink.cancel': {
     ...common,
     path: `${path}/cancel`,
     refusals: [...refusals, ...CANCEL_REFUSALS],
     input: v.strictObject({ token, reason: v.optional(requiredText(500)) }),
-    reply: one,
+    reply: linkedAppointmentReply,
   },
   'appointmentlink.confirm': {
     ...common,
     path: `${path}/confirm`,
     refusals: [...refusals, 'already_completed', 'already_cancelled'],
     input: v.strictObject({ token }),
-    reply: one,
+    reply: linkedAppointmentReply,
   },
   /** The room's address, and that its patient has come in. */
   'appointmentlink.join': {

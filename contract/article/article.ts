@@ -58,7 +58,7 @@ export const ArticleMedia = v.object({
 })
 export type ArticleMedia = v.InferOutput<typeof ArticleMedia>
 
-const one = v.object({ status: v.literal(true), article: Article })
+const articleReply = v.object({ status: v.literal(true), article: Article })
 const authors = ['admin', 'doctor'] as const
 /** Rule 77: a private clinic's users publish what its doctors write; users of other clinics may not read it. */
 const readers = ['admin', 'clinic', 'doctor'] as const
@@ -111,7 +111,7 @@ export const articleCalls = {
     offline: 'cached',
     refusals: ['article_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: articleReply,
   },
   /** `clinicId`: the private clinic of the author's it is for; null for the platform; left out, the host's where that is one of theirs. */
   'article.add': {
@@ -127,7 +127,7 @@ export const articleCalls = {
       /** Any of the articles it is a translation of. */
       groupId: v.optional(id),
     }),
-    reply: one,
+    reply: articleReply,
     writes: { table: 'article', needs: ['groupId'], creates: true },
   },
   /** A change by its author, if a doctor, unpublishes it (rule 79). */
@@ -138,7 +138,7 @@ export const articleCalls = {
     offline: 'queue',
     refusals: ['article_not_found', 'article_exists', 'file_error'],
     input: v.strictObject({ id, ...v.partial(v.object(written)).entries }),
-    reply: one,
+    reply: articleReply,
     writes: {
       table: 'article',
       needs: [],
@@ -156,7 +156,7 @@ export const articleCalls = {
     offline: 'online',
     refusals: ['article_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: articleReply,
     writes: { table: 'article', needs: [] },
   },
   'article.unpublish': {
@@ -168,7 +168,7 @@ export const articleCalls = {
     offline: 'online',
     refusals: ['article_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: articleReply,
     writes: { table: 'article', needs: [] },
   },
   /** Its pictures stay in the library. */

@@ -129,14 +129,14 @@ function shareInstant(a: Owned, b: Owned): boolean {
   const to = addDays(Math.min(a.endDate, b.endDate), 1)
   const off = afterOff(a, b).filter((date) => date >= from && date <= to)
   const until = Math.min(MOST_DAYS, Math.max(0, ...off.map((date) => daysBetween(from, date))) + A_YEAR)
-  const all = Array.from({ length: Math.max(0, Math.min(until, daysBetween(from, to)) + 1) }, (_, n) =>
+  const dates = Array.from({ length: Math.max(0, Math.min(until, daysBetween(from, to)) + 1) }, (_, n) =>
     addDays(from, n),
   )
   const noon = (date: number, zone: string) => instantOf({ date, time: 1200 }, zone) ?? 0
-  const apart = all.map((date) => noon(date, a.zone) - noon(date, b.zone))
+  const apart = dates.map((date) => noon(date, a.zone) - noon(date, b.zone))
   const changes = apart.flatMap((each, n) => (each === apart[n - 1] ? [] : [n]))
   const begins = [...changes, ...off.map((date) => daysBetween(from, date))]
-  const days = all.filter((_, n) => begins.some((first) => n >= first - 2 && n <= first + A_WEEK))
+  const days = dates.filter((_, n) => begins.some((first) => n >= first - 2 && n <= first + A_WEEK))
   const spans = (hours: Owned) => days.map((date) => spanOn(hours, date, hours.zone)).filter((span) => span !== null)
   const others = spans(b)
   return spans(a).some((span) => others.some((other) => span.start < other.end && other.start < span.end))

@@ -61,7 +61,7 @@ export type Availability = v.InferOutput<typeof Availability>
 const day = v.pipe(text(8), v.regex(/^\d{8}$/))
 
 const staff = ['admin', 'clinic', 'doctor'] as const
-const one = v.object({ status: v.literal(true), availability: Availability })
+const availabilityReply = v.object({ status: v.literal(true), availability: Availability })
 const many = v.object({
   status: v.literal(true),
   availabilities: v.array(Availability),
@@ -166,7 +166,7 @@ export const availabilityCalls = {
       off: v.optional(off),
       price: money,
     }),
-    reply: one,
+    reply: availabilityReply,
     writes: { table: 'availability', needs: ['doctorId'], creates: true },
   },
   /** Changes days or hours. They must still cover every future visit (rule 10). */
@@ -177,7 +177,7 @@ export const availabilityCalls = {
     offline: 'online',
     refusals: ['availability_not_found', 'availability_dates', ...hoursRefusals],
     input: v.strictObject({ id, ...v.entriesFromObjects([v.partial(v.object({ ...hours, off }))]) }),
-    reply: one,
+    reply: availabilityReply,
     writes: { table: 'availability', needs: [] },
   },
   /** Booked visits keep their price (rule 21). */
@@ -189,7 +189,7 @@ export const availabilityCalls = {
     offline: 'queue',
     refusals: ['availability_not_found'],
     input: v.strictObject({ id, price: money }),
-    reply: one,
+    reply: availabilityReply,
     writes: { table: 'availability', needs: [], coalesce: 'edit', sets: ['price'] },
   },
   'availability.activate': {
@@ -201,7 +201,7 @@ export const availabilityCalls = {
     offline: 'queue',
     refusals: ['availability_not_found', 'hours_overlap', 'online_not_possible'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: availabilityReply,
     writes: { table: 'availability', needs: [] },
   },
   /** No longer offers its future slots; visits stay (rule 11). */
@@ -214,7 +214,7 @@ export const availabilityCalls = {
     offline: 'queue',
     refusals: ['availability_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: availabilityReply,
     writes: { table: 'availability', needs: [] },
   },
   /** SPEC §7: PUT availability without id is bulk. Each is judged alone; `refused` names those that did not change. */

@@ -25,7 +25,7 @@ export const iban = v.pipe(
   v.transform((typed) => readIban(typed) ?? ''),
 )
 
-const one = v.object({ status: v.literal(true), bank: Bank })
+const bankReply = v.object({ status: v.literal(true), bank: Bank })
 
 export const bankCalls = {
   /** The selector for all; only admins see `usedBy`. */
@@ -45,7 +45,7 @@ export const bankCalls = {
     offline: 'online',
     refusals: ['id_taken', 'bank_exists'],
     input: v.strictObject({ id: newRecordId, name: requiredText(120), branch: requiredText(120), iban, currency }),
-    reply: one,
+    reply: bankReply,
     writes: { table: 'bank', needs: [] },
   },
   'bank.update': {
@@ -62,7 +62,7 @@ export const bankCalls = {
       iban: v.optional(iban),
       active: v.optional(v.boolean()),
     }),
-    reply: one,
+    reply: bankReply,
     writes: { table: 'bank', needs: [] },
   },
   /** Refused while transfers to it wait (SCREENS B21); past payments keep its name. */

@@ -73,7 +73,7 @@ const Share = v.object({
 export type Share = v.InferOutput<typeof Share>
 
 const name = requiredText(100)
-const one = v.object({ status: v.literal(true), calendar: CalendarLink })
+const calendarReply = v.object({ status: v.literal(true), calendar: CalendarLink })
 const shared = v.object({ status: v.literal(true), share: Share, url: credential(300) })
 /** Path parameters come as text; the server reads the digits as a day. */
 const day = v.pipe(text(8), v.regex(/^\d{8}$/))
@@ -115,7 +115,7 @@ export const calendarCalls = {
     offline: 'online',
     refusals: ['id_taken', 'calendar_limit', ...readRefusals],
     input: v.strictObject({ id: newRecordId, name, url: requiredText(2000) }),
-    reply: one,
+    reply: calendarReply,
     writes: { table: 'calendar_link', needs: [] },
     secret: 'url',
   },
@@ -130,7 +130,7 @@ export const calendarCalls = {
     offline: 'online',
     refusals: ['id_taken', 'calendar_limit', 'consent_invalid', 'third_party_failure'],
     input: v.strictObject({ id: newRecordId, code: requiredText(2000), state: requiredText(100) }),
-    reply: one,
+    reply: calendarReply,
     writes: { table: 'calendar_link', needs: [] },
     secret: 'code',
   },
@@ -153,7 +153,7 @@ export const calendarCalls = {
     offline: 'online',
     refusals: ['calendar_not_found', ...readRefusals],
     input: v.strictObject({ id, name: v.optional(name), url: v.optional(requiredText(2000)) }),
-    reply: one,
+    reply: calendarReply,
     writes: { table: 'calendar_link', needs: [] },
     secret: 'url',
   },
@@ -166,7 +166,7 @@ export const calendarCalls = {
     offline: 'online',
     refusals: ['calendar_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: calendarReply,
     writes: { table: 'calendar_link', needs: [] },
   },
   /** SPEC §7: PUT calendar without id is bulk. All of them are read within a minute. */
@@ -252,7 +252,7 @@ export const calendarFile = {
   path: '/api/calendar/ical/file',
   roles: doctor,
   fields: v.strictObject({ id, name, calendar: v.optional(id) }),
-  reply: one,
+  reply: calendarReply,
 } as const
 
 /** Where a shared calendar is read by anyone with its address. */

@@ -90,7 +90,7 @@ const ListedClinic = v.pipe(
 export type ListedClinic = v.InferOutput<typeof ListedClinic>
 
 const path = '/api/clinic/:id'
-const one = v.object({ status: v.literal(true), clinic: Clinic })
+const clinicReply = v.object({ status: v.literal(true), clinic: Clinic })
 const writes = { table: 'clinic', needs: [] } as const
 
 /** Opening and closing a clinic is an act of the platform (SPEC §4). */
@@ -101,7 +101,7 @@ const switched = {
   offline: 'online',
   refusals: ['clinic_not_found'],
   input: v.strictObject({ id }),
-  reply: one,
+  reply: clinicReply,
   writes,
 } as const
 
@@ -129,7 +129,7 @@ export const clinicCalls = {
     offline: 'online',
     refusals: ['id_taken', 'clinic_exists', 'host_reserved', 'css_refused'],
     input: v.strictObject({ id: newRecordId, currency, ...opening }),
-    reply: one,
+    reply: clinicReply,
     writes,
   },
   /** Texts, brand and legal (RULES 13). Unsent edits merge into one; facts that others have changed since are a conflict (`If-Match`). */
@@ -147,7 +147,7 @@ export const clinicCalls = {
       city: v.optional(requiredText(120)),
       ...texts,
     }),
-    reply: one,
+    reply: clinicReply,
     writes: { ...writes, coalesce: 'edit', sets: CLINIC_SETS },
   },
   /** For a public clinic by the admins, for a private one only by its own users. It decides where messages may link to (rule 48). */
@@ -159,7 +159,7 @@ export const clinicCalls = {
     offline: 'online',
     refusals: ['clinic_not_found', 'clinic_exists', 'host_reserved', 'private_hosts_own'],
     input: v.strictObject({ id, slug: v.optional(slug), ...hosts }),
-    reply: one,
+    reply: clinicReply,
     writes,
   },
   'clinic.activate': { ...switched, action: 'activate', means: [{ status: 'active' }, { active: true }] },
@@ -174,7 +174,7 @@ export const clinicCalls = {
     offline: 'online',
     refusals: ['clinic_not_found', 'private_own_only', 'clinic_user_not_found'],
     input: v.strictObject({ id, private: v.boolean() }),
-    reply: one,
+    reply: clinicReply,
     writes,
   },
   /** The person who will run the clinic; gets a link to set a password by email. */

@@ -29,7 +29,7 @@ export const Comment = v.object({
 export type Comment = v.InferOutput<typeof Comment>
 
 const shown = v.pipe(Comment, alsoAs('uuid'))
-const one = v.object({ status: v.literal(true), comment: shown })
+const commentReply = v.object({ status: v.literal(true), comment: shown })
 const staff = ['admin', 'clinic', 'doctor'] as const
 const path = '/api/comment/:id'
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -73,7 +73,7 @@ export const commentCalls = {
     offline: 'cached',
     refusals: ['comment_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: commentReply,
   },
   'comment.add': {
     method: 'POST',
@@ -82,7 +82,7 @@ export const commentCalls = {
     offline: 'queue',
     refusals: ['id_taken', 'appointment_not_found', 'visit_not_completed', 'comment_exists'],
     input: v.strictObject({ id: newRecordId, appointmentId: id, rate, content: text(2000) }),
-    reply: one,
+    reply: commentReply,
     writes: { table: 'comment', needs: ['appointmentId'], creates: true },
   },
   /** Also for a published comment: this settles a report of it. */
@@ -95,7 +95,7 @@ export const commentCalls = {
     offline: 'queue',
     refusals: ['comment_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: commentReply,
     writes: { table: 'comment', needs: [] },
   },
   'comment.unpublish': {
@@ -107,7 +107,7 @@ export const commentCalls = {
     offline: 'queue',
     refusals: ['comment_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: commentReply,
     writes: { table: 'comment', needs: [] },
   },
   /** Reports it to those who publish it (rule 77: the doctor may only report). */
@@ -119,7 +119,7 @@ export const commentCalls = {
     offline: 'queue',
     refusals: ['comment_not_found'],
     input: v.strictObject({ id, reason: requiredText(500) }),
-    reply: one,
+    reply: commentReply,
     writes: { table: 'comment', needs: [] },
   },
 } as const satisfies CallTable

@@ -11,7 +11,8 @@ export const isKnownCountry = (country: string): boolean => namesIn('en').of(cou
 const names = new Map<Language, Intl.DisplayNames>()
 
 function namesIn(language: Language): Intl.DisplayNames {
-  let its = names.get(language)
-  if (!its) names.set(language, (its = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })))
-  return its
+  let ofLanguage = names.get(language)
+  if (!ofLanguage)
+    names.set(language, (ofLanguage = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })))
+  return ofLanguage
 }

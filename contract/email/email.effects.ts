@@ -5,8 +5,8 @@ export const emailEffects: EffectsOf<typeof emailCalls, { readonly email: Email 
   'email.update': {
     touches: ({ id }) => [{ table: 'email', id }],
     apply: {
-      email: (row, { id: _, ...given }) =>
-        row && { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) },
+      email: (row, { id: _, ...letters }) =>
+        row && { ...row, ...Object.fromEntries(Object.entries(letters).filter(([, value]) => value !== undefined)) },
     },
   },
 }

@@ -99,8 +99,8 @@ export function withWireNames(schema: v.GenericSchema, value: unknown): unknown 
   if (!inner.entries || typeof value !== 'object' || value === null) return value
   const named: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(value)) {
-    const its = inner.entries[name]
-    named[name] = its ? withWireNames(its, field) : field
+    const entry = inner.entries[name]
+    named[name] = entry ? withWireNames(entry, field) : field
   }
   const { alsoAs } = marksOf(schema)
   return typeof alsoAs === 'string' && 'id' in value ? { ...named, [alsoAs]: value.id } : named

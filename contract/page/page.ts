@@ -32,7 +32,7 @@ const fields = {
   section: v.picklist(PAGE_SECTIONS),
   place: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999)),
 }
-const one = v.object({ status: v.literal(true), page: Page })
+const pageReply = v.object({ status: v.literal(true), page: Page })
 const admins = ['admin'] as const
 
 export const pageCalls = {
@@ -58,7 +58,7 @@ export const pageCalls = {
     offline: 'queue',
     refusals: ['id_taken'],
     input: v.strictObject({ id: newRecordId, ...fields }),
-    reply: one,
+    reply: pageReply,
     writes: { table: 'page', needs: [], creates: true },
   },
   'page.update': {
@@ -68,7 +68,7 @@ export const pageCalls = {
     offline: 'queue',
     refusals: ['page_not_found', 'translation_not_found'],
     input: v.strictObject({ id, ...v.partial(v.object(fields)).entries }),
-    reply: one,
+    reply: pageReply,
     writes: {
       table: 'page',
       needs: [],
@@ -85,7 +85,7 @@ export const pageCalls = {
     offline: 'queue',
     refusals: ['page_not_found', 'translation_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: pageReply,
     writes: { table: 'page', needs: [] },
   },
   'page.unpublish': {
@@ -97,7 +97,7 @@ export const pageCalls = {
     offline: 'queue',
     refusals: ['page_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: pageReply,
     writes: { table: 'page', needs: [] },
   },
   'page.delete': {

@@ -22,7 +22,7 @@ export const PatientNote = v.object({
 export type PatientNote = v.InferOutput<typeof PatientNote>
 
 const writers = ['clinic', 'doctor'] as const
-const one = v.object({ status: v.literal(true), patient_note: PatientNote })
+const patientNoteReply = v.object({ status: v.literal(true), patient_note: PatientNote })
 
 export const patientNoteCalls = {
   'patient.getNote': {
@@ -49,7 +49,7 @@ export const patientNoteCalls = {
       /** The clinic the author acted for: one of their own. For a clinic user it is always their own clinic. */
       clinicId: v.optional(v.nullable(id)),
     }),
-    reply: one,
+    reply: patientNoteReply,
     writes: { table: 'patient_note', needs: ['patientId'], joins: true, creates: true },
   },
   'patient.editNote': {
@@ -59,7 +59,7 @@ export const patientNoteCalls = {
     offline: 'queue',
     refusals: ['note_not_found', 'permission_denied'],
     input: v.strictObject({ id, text: requiredText(4000) }),
-    reply: one,
+    reply: patientNoteReply,
     writes: { table: 'patient_note', needs: [], joins: true, coalesce: 'edit', sets: ['text'] },
   },
   'patient.deleteNote': {

@@ -79,7 +79,7 @@ const details = {
 }
 
 const staff = ['admin', 'clinic', 'doctor'] as const
-const one = v.object({ status: v.literal(true), patient: Patient })
+const patientReply = v.object({ status: v.literal(true), patient: Patient })
 
 export const patientCalls = {
   'patient.list': {
@@ -116,7 +116,7 @@ export const patientCalls = {
     refusals: ['id_taken', 'patient_exists', 'email_exists', 'identity_invalid'],
     secret: 'identity',
     input: v.strictObject({ id: newRecordId, name: requiredText(200), phone: typedPhone, ...details }),
-    reply: one,
+    reply: patientReply,
     writes: { table: 'patient', needs: [], creates: true },
   },
   /**
@@ -137,7 +137,7 @@ export const patientCalls = {
       ...details,
       active: v.optional(v.boolean()),
     }),
-    reply: one,
+    reply: patientReply,
     writes: {
       table: 'patient',
       needs: [],
@@ -212,7 +212,7 @@ export const patientCalls = {
       birthDate: isoDay,
       name: requiredText(200),
     }),
-    reply: one,
+    reply: patientReply,
     writes: { table: 'patient', needs: [] },
   },
   /**
@@ -228,7 +228,7 @@ export const patientCalls = {
     offline: 'online',
     refusals: ['patient_not_found', 'patient_signs_in', 'patient_unproved', 'patient_twice'],
     input: v.strictObject({ id, from: id }),
-    reply: one,
+    reply: patientReply,
     writes: { table: 'patient', needs: [] },
   },
   /**
@@ -242,7 +242,7 @@ export const patientCalls = {
     offline: 'online',
     refusals: ['patient_not_found', 'patient_exists'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: patientReply,
     writes: { table: 'patient', needs: [] },
   },
   /** Cards the caller may see that may be the same person: same phone or identity, or same name and birth date. */

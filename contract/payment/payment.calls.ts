@@ -89,7 +89,7 @@ export const PaymentBar = v.object({
 })
 export type PaymentBar = v.InferOutput<typeof PaymentBar>
 
-const one = v.object({ status: v.literal(true), payment: Payment })
+const paymentReply = v.object({ status: v.literal(true), payment: Payment })
 /** `approval`: nothing has moved; a second person must approve (docs/decisions/0101). */
 const sent = v.object({ status: v.literal(true), payment: Payment, approval: v.optional(Approval) })
 const both = v.object({ status: v.literal(true), payment: Payment, appointment: v.optional(Appointment) })
@@ -177,7 +177,7 @@ export const paymentCalls = {
     means: [{ status: 'completed' }],
     refusals: ['payment_not_found', 'already_paid', 'payment_cancelled', 'transfer_only'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: paymentReply,
   },
   /** The transfer will not come. `cancelAppointment`: cancels the visit too (rule 36; default yes). */
   'payment.cancel': {
@@ -209,7 +209,7 @@ export const paymentCalls = {
     means: [{ refundStatus: 'pending' }],
     refusals: ['payment_not_found', 'refund_not_possible', 'refund_begun'],
     input: v.strictObject({ id, to: v.optional(v.picklist(['wallet', 'source'])) }),
-    reply: one,
+    reply: paymentReply,
   },
   /**
    * The patient's request (rule 39): to get the money back, and where. If a refund has begun it sets the destination;
@@ -226,7 +226,7 @@ export const paymentCalls = {
       to: v.optional(v.picklist(['wallet', 'source'])),
       iban: v.optional(v.nullable(iban)),
     }),
-    reply: one,
+    reply: paymentReply,
   },
   /**
    * pending → approved, and for the wallet at once → refunded (rule 39). `to: source` goes back to the card, bank or
@@ -248,7 +248,7 @@ export const paymentCalls = {
     means: [{ refundStatus: 'refunded' }],
     refusals: ['payment_not_found', 'refund_not_approved', 'already_refunded'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: paymentReply,
   },
   /** Once, for a completed payment of a cancelled visit; ends in refunded (rule 40). */
   'payment.toBalance': {
@@ -265,7 +265,7 @@ export const paymentCalls = {
     means: [{ earnStatus: 'completed' }],
     refusals: ['payment_not_found', 'earn_too_early', 'earn_done'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: paymentReply,
   },
   /** The same for many; each is judged alone, `refused` names those that were not paid out. [+] */
   'payment.earnMany': {

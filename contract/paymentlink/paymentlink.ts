@@ -64,7 +64,7 @@ export const OpenLink = v.object({
 })
 export type OpenLink = v.InferOutput<typeof OpenLink>
 
-const one = v.object({ status: v.literal(true), paymentlink: PaymentLink })
+const paymentlinkReply = v.object({ status: v.literal(true), paymentlink: PaymentLink })
 const staff = ['admin', 'clinic'] as const
 const path = '/api/paymentlink/:id'
 const description = requiredText(200)
@@ -118,7 +118,7 @@ export const paymentlinkCalls = {
       description,
       expiresAt: v.optional(instant),
     }),
-    reply: one,
+    reply: paymentlinkReply,
     writes,
   },
   /** While it waits; the amount of a visit's link cannot change. */
@@ -134,7 +134,7 @@ export const paymentlinkCalls = {
       description: v.optional(description),
       expiresAt: v.optional(instant),
     }),
-    reply: one,
+    reply: paymentlinkReply,
     writes,
   },
   'paymentlink.cancel': {
@@ -146,7 +146,7 @@ export const paymentlinkCalls = {
     offline: 'online',
     refusals: ['link_not_found', 'link_used', 'link_cancelled'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: paymentlinkReply,
     writes,
   },
   /** To the patient, in their language. [+] */
@@ -158,7 +158,7 @@ export const paymentlinkCalls = {
     offline: 'online',
     refusals: ['link_not_found', 'link_used', 'link_cancelled', 'link_expired', 'no_address'],
     input: v.strictObject({ id, by: v.picklist(['mail', 'sms']) }),
-    reply: one,
+    reply: paymentlinkReply,
     writes,
   },
   'paymentlink.delete': {

@@ -18,8 +18,8 @@ export const profileEffects: EffectsOf<
       { table: 'doctor', id },
     ],
     apply: {
-      person: (row, { id: _, ...given }) =>
-        row && { ...row, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) },
+      person: (row, { id: _, ...changes }) =>
+        row && { ...row, ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) },
       patient: (row, input) => row && { ...row, ...contactOf(input) },
       doctor: (row, input) => row && { ...row, ...contactOf(input) },
     },

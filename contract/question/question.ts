@@ -34,7 +34,7 @@ export const Question = v.object({
 export type Question = v.InferOutput<typeof Question>
 
 const shown = v.pipe(Question, alsoAs('uuid'))
-const one = v.object({ status: v.literal(true), question: shown })
+const questionReply = v.object({ status: v.literal(true), question: shown })
 const path = '/api/doctor/question/:id'
 const publishers = ['admin', 'clinic'] as const
 
@@ -66,7 +66,7 @@ export const questionCalls = {
     offline: 'queue',
     refusals: ['question_not_found', 'question_answered'],
     input: v.strictObject({ id, answer: requiredRichText(ANSWER_MOST) }),
-    reply: one,
+    reply: questionReply,
     writes: { table: 'question', needs: [], coalesce: 'edit', sets: ['answer'] },
   },
   'question.publish': {
@@ -78,7 +78,7 @@ export const questionCalls = {
     offline: 'queue',
     refusals: ['question_not_found', 'question_unanswered'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: questionReply,
     writes: { table: 'question', needs: [], rests: ['answer'] },
   },
   'question.unpublish': {
@@ -90,7 +90,7 @@ export const questionCalls = {
     offline: 'queue',
     refusals: ['question_not_found'],
     input: v.strictObject({ id }),
-    reply: one,
+    reply: questionReply,
     writes: { table: 'question', needs: [] },
   },
   'question.delete': {

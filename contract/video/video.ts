@@ -23,7 +23,7 @@ export const Video = v.object({
 })
 export type Video = v.InferOutput<typeof Video>
 
-const one = v.object({ status: v.literal(true), video: Video })
+const videoReply = v.object({ status: v.literal(true), video: Video })
 const roles = ['doctor'] as const
 
 export const videoCalls = {
@@ -61,7 +61,7 @@ export const videoCalls = {
     offline: 'online',
     refusals: ['id_taken', 'video_not_found', 'video_exists', 'third_party_failure'],
     input: v.strictObject({ id: newRecordId, title: requiredText(200), code }),
-    reply: one,
+    reply: videoReply,
     writes: { table: 'video', needs: [] },
   },
   /** Moves it to another place among one's own [+]. */
@@ -73,7 +73,7 @@ export const videoCalls = {
     offline: 'queue',
     refusals: ['record_not_found'],
     input: v.strictObject({ id, place }),
-    reply: one,
+    reply: videoReply,
     writes: { table: 'video', needs: [], coalesce: 'edit', sets: ['place'] },
   },
   'video.delete': {
