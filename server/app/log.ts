@@ -29,17 +29,17 @@ export function createLog(level: string, to?: DestinationStream): Logger {
  */
 function withoutErrors([first, ...rest]: readonly unknown[]): unknown[] {
   const texts: string[] = []
-  const seen = (value: unknown, name = '') => {
+  const withoutMessage = (value: unknown, name = '') => {
     if (value instanceof Error) texts.push(value.message)
     return value instanceof Error || name === 'err' || name === 'error' ? faultOf(value) : value
   }
   const isPlain = typeof first === 'object' && first !== null && !(first instanceof Error)
   const what = isPlain
-    ? Object.fromEntries(Object.entries(first).map(([name, value]) => [name, seen(value, name)]))
+    ? Object.fromEntries(Object.entries(first).map(([name, value]) => [name, withoutMessage(value, name)]))
     : first instanceof Error
-      ? { err: seen(first) }
+      ? { err: withoutMessage(first) }
       : first
   const quotes = (value: unknown) =>
     typeof value === 'string' && texts.some((text) => text !== '' && value.includes(text))
-  return [what, ...rest.map((value) => (quotes(value) ? 'failed' : seen(value)))]
+  return [what, ...rest.map((value) => (quotes(value) ? 'failed' : withoutMessage(value)))]
 }

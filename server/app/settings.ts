@@ -26,8 +26,8 @@ export type SettingsResult = { settings: Settings } | { problems: string[] }
  * a line never repeats a value that may contain a password.
  */
 export function readSettings(env: Record<string, string | undefined>): SettingsResult {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = v.safeParse(settingsSchema, given)
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = v.safeParse(settingsSchema, present)
   if (parsed.success) return { settings: parsed.output }
   return { problems: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`) }
 }
@@ -255,44 +255,44 @@ const settingsSchema = v.pipe(
   }),
   v.forward(
     v.check(
-      (given) => given.BEDSIDE_NOW === undefined || given.BEDSIDE_DEMO !== '0',
+      (settings) => settings.BEDSIDE_NOW === undefined || settings.BEDSIDE_DEMO !== '0',
       'shifts the clock of demo data only, and BEDSIDE_DEMO is 0',
     ),
     ['BEDSIDE_NOW'],
   ),
   v.forward(
     v.check(
-      (given) => given.DATABASE_READ_URLS === undefined || given.DATABASE_URL !== undefined,
+      (settings) => settings.DATABASE_READ_URLS === undefined || settings.DATABASE_URL !== undefined,
       'are replicas of DATABASE_URL, which is not set',
     ),
     ['DATABASE_READ_URLS'],
   ),
   v.forward(
     v.check(
-      (given) =>
-        given.DATABASE_POOLER === undefined ||
-        (given.DATABASE_REQUEST_URL !== undefined && given.DATABASE_SERVER_URL !== undefined),
+      (settings) =>
+        settings.DATABASE_POOLER === undefined ||
+        (settings.DATABASE_REQUEST_URL !== undefined && settings.DATABASE_SERVER_URL !== undefined),
       'is what DATABASE_REQUEST_URL and DATABASE_SERVER_URL lead to: set both',
     ),
     ['DATABASE_POOLER'],
   ),
   v.forward(
     v.check(
-      (given) => given.BEDSIDE_WORKERS === '1' || mayShare(given),
+      (settings) => settings.BEDSIDE_WORKERS === '1' || mayShare(settings),
       'is more than one: then set DATABASE_URL and BEDSIDE_S3_BUCKET, which all processes share',
     ),
     ['BEDSIDE_WORKERS'],
   ),
   v.forward(
     v.check(
-      (given) => new Set(S3.map((name) => given[name] === undefined)).size === 1,
+      (settings) => new Set(S3.map((name) => settings[name] === undefined)).size === 1,
       'is set together with BEDSIDE_S3_REGION, BEDSIDE_S3_KEY and BEDSIDE_S3_SECRET, or none of them',
     ),
     ['BEDSIDE_S3_BUCKET'],
   ),
   v.forward(
     v.check(
-      (given) => (given.STRIPE_SECRET_KEY === undefined) === (given.STRIPE_WEBHOOK_SECRETS === undefined),
+      (settings) => (settings.STRIPE_SECRET_KEY === undefined) === (settings.STRIPE_WEBHOOK_SECRETS === undefined),
       'and STRIPE_WEBHOOK_SECRETS are set together or not at all',
     ),
     ['STRIPE_SECRET_KEY'],

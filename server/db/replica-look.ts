@@ -55,10 +55,10 @@ export function followReplica({ url, check, log, name }: Options) {
   }
 
   function lose() {
-    const its = client
+    const current = client
     client = null
     last = null
-    void its?.end().catch(() => {})
+    void current?.end().catch(() => {})
   }
 
   return {
@@ -77,9 +77,9 @@ export function followReplica({ url, check, log, name }: Options) {
     /** The last answer no longer counts. */
     forget: lose,
     stop: async () => {
-      const its = client
+      const current = client
       lose()
-      await its?.end().catch(() => {})
+      await current?.end().catch(() => {})
     },
   }
 }

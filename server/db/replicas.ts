@@ -92,8 +92,8 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
       if (now !== logged.state) log.warn({ replica: host, was: logged.state, now }, 'replica')
       return (logged.state = now)
     }
-    const one: Replica = { pools, failed: follower.forget }
-    return { name: host, follower, state, one, reads: { count: 0 } }
+    const replica: Replica = { pools, failed: follower.forget }
+    return { name: host, follower, state, one: replica, reads: { count: 0 } }
   })
 
   /** For how long the primary has had something that a replica lacks, ms, as far as it was seen. */
@@ -159,9 +159,9 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
     stop: async () => {
       await Promise.all(timers.map((timer) => timer.stop()))
       await Promise.all(
-        replicas.flatMap(({ follower, one }) => [
+        replicas.flatMap(({ follower, one: replica }) => [
           follower.stop(),
-          ...Object.values(one.pools).map((pool) => pool.end()),
+          ...Object.values(replica.pools).map((pool) => pool.end()),
         ]),
       )
     },

@@ -40,9 +40,9 @@ export async function listPage<R extends Readonly<Record<string, unknown>>>(
 ) {
   const { table, view } = typeof source === 'string' ? { table: source, view: source } : source
   const values: unknown[] = []
-  const number = ({ sql, values: its }: Condition) => {
-    values.push(...its)
-    let i = values.length - its.length
+  const number = ({ sql, values: ownValues }: Condition) => {
+    values.push(...ownValues)
+    let i = values.length - ownValues.length
     return `(${sql.replaceAll('?', () => `$${++i}`)})`
   }
   const all = conditions.map(number)
@@ -92,8 +92,11 @@ export function numbered(
   after = 0,
 ): { readonly filter: string; readonly values: unknown[] } {
   let i = after
-  const all = conditions.map(({ sql }) => `(${sql.replaceAll('?', () => `$${++i}`)})`)
-  return { filter: all.length ? `where ${all.join(' and ')}` : '', values: conditions.flatMap(({ values }) => values) }
+  const where = conditions.map(({ sql }) => `(${sql.replaceAll('?', () => `$${++i}`)})`)
+  return {
+    filter: where.length ? `where ${where.join(' and ')}` : '',
+    values: conditions.flatMap(({ values }) => values),
+  }
 }
 
 const Cursor = v.array(v.union([v.string(), v.number()]))

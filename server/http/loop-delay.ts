@@ -16,8 +16,8 @@ export function watchLoopDelay(log: Pick<FastifyBaseLogger, 'warn'>) {
     return { p50: p50!, p99: p99!, max: max! }
   }
   const window = setInterval(() => {
-    const its = figures()
-    if (its.max > HELD_MS) log.warn(its, 'event loop held')
+    const now = figures()
+    if (now.max > HELD_MS) log.warn(now, 'event loop held')
     histogram.reset()
   }, WINDOW_MS)
   window.unref()

@@ -47,9 +47,9 @@ function placesOf({ reply, writes }: Call): Place[] {
   const { entries = {} } = reply as Parts
   return Object.entries(entries).flatMap(([name, schema]): Place[] => {
     const { item, ...inner } = unwrapped(schema)
-    const its = tablesOf(item ?? inner.schema)
+    const ofItem = tablesOf(item ?? inner.schema)
     // the catalogs share one schema for three tables: the row says which it writes
-    const table = its.find((each) => each === name) ?? its.find((each) => each === writes?.table) ?? its[0]
+    const table = ofItem.find((each) => each === name) ?? ofItem.find((each) => each === writes?.table) ?? ofItem[0]
     return table ? [{ name, table, isList: item !== undefined }] : []
   })
 }

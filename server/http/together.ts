@@ -123,11 +123,11 @@ async function within(
 const eachAlone = (changes: Changes, { alone }: Means): Promise<Answer[]> => inLanes(changes, alone)
 
 /** Runs a few at any time, the next as soon as one is done; returns the answers in the order of the calls. */
-export async function inLanes<T, A>(calls: readonly T[], one: (each: T) => Promise<A>): Promise<A[]> {
+export async function inLanes<T, A>(calls: readonly T[], run: (each: T) => Promise<A>): Promise<A[]> {
   const answers: A[] = []
   const left = calls.entries()
   const lane = async () => {
-    for (const [i, each] of left) answers[i] = await one(each)
+    for (const [i, each] of left) answers[i] = await run(each)
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   return answers

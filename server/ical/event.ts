@@ -42,12 +42,14 @@ export function eventOf(component: Component, zones: Zones): Event | null {
   const at = propertyOf(component, 'RECURRENCE-ID')
   const instance = at ? momentOf(at, at.value, zones) : null
   if (!start || !length || (at && !instance)) return null
-  const all = (name: string) => component.properties.filter((each) => each.name === name)
+  const propertiesNamed = (name: string) => component.properties.filter((each) => each.name === name)
   const status = propertyOf(component, 'STATUS')?.value.trim().toUpperCase()
   const cancelled = status === 'CANCELLED'
-  const more = all('RDATE').flatMap((property) => listOf(property).map((value) => rdateOf(property, value, zones)))
-  const rules = all('RRULE').flatMap(({ value }) => (value.trim() === '' ? [] : [value]))
-  const placed = ['DTSTART', 'DTEND', 'RDATE'].flatMap(all)
+  const more = propertiesNamed('RDATE').flatMap((property) =>
+    listOf(property).map((value) => rdateOf(property, value, zones)),
+  )
+  const rules = propertiesNamed('RRULE').flatMap(({ value }) => (value.trim() === '' ? [] : [value]))
+  const placed = ['DTSTART', 'DTEND', 'RDATE'].flatMap(propertiesNamed)
   const unread = more.includes(null) || !rules.every(isRule)
   const unplaced = placed.some((each) => isUnknown(each, zones)) || endsNowhere(component, zones)
   return {
@@ -62,7 +64,7 @@ export function eventOf(component: Component, zones: Zones): Event | null {
     andFuture: at?.params['RANGE']?.toUpperCase() === 'THISANDFUTURE',
     rules,
     more: more.filter((each) => each !== null),
-    except: all('EXDATE').flatMap((property) =>
+    except: propertiesNamed('EXDATE').flatMap((property) =>
       listOf(property).flatMap((value) => momentOf(property, value, zones) ?? []),
     ),
     doubt: unread ? 'repeats' : unplaced ? 'place' : null,

@@ -86,10 +86,10 @@ function seriesOf(events: readonly Event[]): Series[] {
   )
   return [
     ...single,
-    ...[...named.values()].map((all) => {
-      const masters = all.filter(({ instance }) => !instance)
+    ...[...named.values()].map((group) => {
+      const masters = group.filter(({ instance }) => !instance)
       const changed = new Map<string, Event>()
-      for (const event of all) {
+      for (const event of group) {
         if (!event.instance) continue
         const key = `${keyOf(event.instance, event.start.isDay)} ${event.andFuture}`
         const before = changed.get(key)
@@ -151,9 +151,9 @@ function startsOf(event: Event, window: Window, shifted: number): Iterable<Start
       if (start.zone.wallOf(start.zone.instantOf(wall)) === wall) starts.set(wall, { wall, length: null })
     }
   }
-  for (const { at, length: its } of more) {
+  for (const { at, length } of more) {
     const wall = start.isDay ? at.wall - (at.wall % DAY) : start.zone.wallOf(at.zone.instantOf(at.wall))
-    starts.set(wall, { wall, length: its })
+    starts.set(wall, { wall, length })
   }
   return starts.values()
 }

@@ -78,8 +78,10 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
     const carry = async ({ joins, calls: some }: Run): Promise<Answer[]> => {
       const joinedFields = await Promise.all(some.map(admitted))
       const open = joinedFields.flatMap((each) => ('answer' in each ? [] : [each]))
-      const given = joins ? await answerTogether(deps, who, open, { tell, alone, failed }) : await inLanes(open, alone)
-      return joinedFields.map((each) => ('answer' in each ? each.answer : given.shift()!))
+      const answers = joins
+        ? await answerTogether(deps, who, open, { tell, alone, failed })
+        : await inLanes(open, alone)
+      return joinedFields.map((each) => ('answer' in each ? each.answer : answers.shift()!))
     }
     const answers: Answer[] = []
     for (const run of runsOf(calls)) answers.push(...(await carry(run)))

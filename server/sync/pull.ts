@@ -186,7 +186,7 @@ async function logFill(db: Db, who: Who, missing: readonly string[], ip: string)
 /** Entries of the feed since a cursor, in the snapshot that judges it, together with the judgement of the cursor. */
 async function readFeed(db: Db, who: Who, cursor: Cursor, allowed: string[], most: number): Promise<Feed> {
   const at = cursor.reading
-  const seen = readSeen(cursor.xid)
+  const horizon = readSeen(cursor.xid)
   const { rows } = await db.query<Entry & FeedNow & { readonly incarnation: string }>(
     kept(FEED, [
       cursor.epoch,
@@ -194,8 +194,8 @@ async function readFeed(db: Db, who: Who, cursor: Cursor, allowed: string[], mos
       cursor.set,
       allowed,
       tablesFor(who.type),
-      String(seen.until),
-      seen.open.map(String),
+      String(horizon.until),
+      horizon.open.map(String),
       at?.xid ?? null,
       at?.tbl ?? null,
       at?.id ?? null,

@@ -59,16 +59,16 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
         return found
       }
       const lookAgain = () => look(deps, 'pulls', answerer, (db, _, isReplica) => pageFrom(db, isReplica), manner)
-      let seen = await lookAgain()
-      if (!seen) {
+      let pulled = await lookAgain()
+      if (!pulled) {
         await settleEpoch(deps.pool)
-        seen = await lookAgain()
+        pulled = await lookAgain()
       }
       // PostgreSQL went down between the two: the device asks again
-      if (!seen) return send(reply, no(503, 'busy', {}, { 'retry-after': '1' }))
-      if (seen.standing.isRestored)
+      if (!pulled) return send(reply, no(503, 'busy', {}, { 'retry-after': '1' }))
+      if (pulled.standing.isRestored)
         request.log.warn({ role: who.type }, 'cursor of another life: the database was restored')
-      return send(reply, { status: 200, body: seen.page })
+      return send(reply, { status: 200, body: pulled.page })
     },
   )
 }

@@ -260,10 +260,10 @@ const languagesOf = (draw: Draw, lang: Language) => [...new Set([lang, draw.pick
 
 /** Deals every country's invented numbers out in order, so that no two people share one. */
 function phoneBook() {
-  const given = new Map<Country, number>()
+  const usedNumbers = new Map<Country, number>()
   return (country: Country) => {
-    const n = given.get(country) ?? 0
-    given.set(country, n + 1)
+    const n = usedNumbers.get(country) ?? 0
+    usedNumbers.set(country, n + 1)
     return phoneOf(country, n)
   }
 }

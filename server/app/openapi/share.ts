@@ -28,9 +28,9 @@ export function createSharing(taken: readonly string[]) {
     counts.set(text, before + 1)
     // the content of a named schema is counted only at its first use
     if (!before || !isWorthIt(schema))
-      inside(schema, (its) => {
-        count(its)
-        return its
+      inside(schema, (inner) => {
+        count(inner)
+        return inner
       })
   }
 

@@ -23,8 +23,8 @@ export async function readSignInPage(dist: string): Promise<SignInPage> {
   const [sheetTag = '', sheet = ''] = /<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(built) ?? []
   const [bootTag = '', data = ''] = /<script src="\/boot\.js"([^>]*)><\/script>/.exec(built) ?? []
   if (!sheetTag || !bootTag) throw new Error('the built page has no style sheet, or no first script')
-  const all = await read(sheet)
-  const styles = `${stylesFor(all, `<html><body>${markupOf('patient', DEFAULT_LANGUAGE, words[DEFAULT_LANGUAGE], LARGEST)}`)}${OVER}`
+  const rules = await read(sheet)
+  const styles = `${stylesFor(rules, `<html><body>${markupOf('patient', DEFAULT_LANGUAGE, words[DEFAULT_LANGUAGE], LARGEST)}`)}${OVER}`
   const shell = built
     .replace(sheetTag, '')
     .replace(/<link rel="preload" as="font"[^>]*>\s*/, '')

@@ -131,7 +131,7 @@ export type Filter = {
 
 export const PAGE_SIZE = 24
 
-const one = async <T>(db: Db, text: string, values: readonly unknown[]): Promise<T> => {
+const readOne = async <T>(db: Db, text: string, values: readonly unknown[]): Promise<T> => {
   const { rows } = await db.query<{ found: T }>(text, [...values])
   return rows[0]!.found // a function returns one row
 }
@@ -146,7 +146,7 @@ export const readHost = async (db: Db, host: string) => {
 }
 
 export const readDoctors = (db: Db, clinic: string | null, filter: Filter, page: number) =>
-  one<{ readonly total: number; readonly doctors: readonly DoctorCard[] }>(
+  readOne<{ readonly total: number; readonly doctors: readonly DoctorCard[] }>(
     db,
     'select site_doctors($1, $2, $3, $4, $5, $6, $7, $8, $9) as found',
     [
@@ -163,34 +163,34 @@ export const readDoctors = (db: Db, clinic: string | null, filter: Filter, page:
   )
 
 export const readDoctor = (db: Db, clinic: string | null, key: string, today: string) =>
-  one<DoctorPage | { readonly gone: true } | null>(db, 'select site_doctor_page($1, $2, $3) as found', [
+  readOne<DoctorPage | { readonly gone: true } | null>(db, 'select site_doctor_page($1, $2, $3) as found', [
     clinic,
     key,
     today,
   ])
 
 export const readClinic = (db: Db, id: string) =>
-  one<SiteClinic | null>(db, 'select site_clinic_page($1) as found', [id])
+  readOne<SiteClinic | null>(db, 'select site_clinic_page($1) as found', [id])
 
 export const readFacets = (db: Db, clinic: string | null) =>
-  one<Facets>(db, 'select site_facets($1) as found', [clinic])
+  readOne<Facets>(db, 'select site_facets($1) as found', [clinic])
 
 export const readArticles = (db: Db, clinic: string | null, language: Language, page: number, author?: string) =>
-  one<{ readonly total: number; readonly articles: readonly ArticleCard[] }>(
+  readOne<{ readonly total: number; readonly articles: readonly ArticleCard[] }>(
     db,
     'select site_articles($1, $2, $3, $4, $5) as found',
     [clinic, language, author, (page - 1) * PAGE_SIZE, PAGE_SIZE],
   )
 
 export const readArticle = (db: Db, clinic: string | null, key: string) =>
-  one<Article | null>(db, 'select site_article($1, $2) as found', [clinic, key])
+  readOne<Article | null>(db, 'select site_article($1, $2) as found', [clinic, key])
 
-export const readPages = (db: Db) => one<readonly PageLine[]>(db, 'select site_pages() as found', [])
+export const readPages = (db: Db) => readOne<readonly PageLine[]>(db, 'select site_pages() as found', [])
 
-export const readPage = (db: Db, key: string) => one<StaticPage | null>(db, 'select site_page($1) as found', [key])
+export const readPage = (db: Db, key: string) => readOne<StaticPage | null>(db, 'select site_page($1) as found', [key])
 
 export const readMap = (db: Db, clinic: string | null) =>
-  one<{
+  readOne<{
     readonly doctors: readonly { readonly id: string; readonly name: string }[]
     readonly articles: readonly {
       readonly id: string

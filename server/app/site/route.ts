@@ -84,8 +84,8 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
     const site = await enter(request, reply)
     if (!site) return reply
     const made = await cache.get(`${site.clinic?.id} sitemap ${part}`, site.version, async () => {
-      const its = await view(site, DEFAULT_LANGUAGE)
-      const text = part === undefined ? sitemapIndex(its) : await sitemapPart(deps, its, part)
+      const platformView = await view(site, DEFAULT_LANGUAGE)
+      const text = part === undefined ? sitemapIndex(platformView) : await sitemapPart(deps, platformView, part)
       return text === null ? rendered(404, '') : rendered(200, text, 'application/xml; charset=utf-8')
     })
     return made.status === 404 ? send(reply, no(404, 'not_found')) : show(request, reply, made)

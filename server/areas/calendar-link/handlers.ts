@@ -65,8 +65,8 @@ export const calendarHandlers: Area<'calendar'> = {
       const { hostname } = checked(url)
       const { zone, window } = await asPerson(deps.pool, who, async (db) => {
         if (await hasMost(db, who.id)) throw new Refused('calendar_limit')
-        const its = await zoneOf(db, who.id)
-        return { zone: its, window: await windowOf(db, its, now) }
+        const zone = await zoneOf(db, who.id)
+        return { zone, window: await windowOf(db, zone, now) }
       })
       const came = refuseFailed(await readUrl(deps, url, window))
       return async ({ id, name }, ctx) => {

@@ -61,8 +61,8 @@ export const arrive: Handler<'kiosk.arrive'> = async ({ arrivals, ...key }, { de
     const fresh = those.map(({ id }) => id)
     if (fresh.length) {
       const at = those.map((row) => new Date(momentOf(row)))
-      const heard = at.map((moment) => heardAt(moment.getTime(), now))
-      await db.query(ARRIVE, [fresh, at, kiosk.name, new Date(now), heard])
+      const acceptedAt = at.map((moment) => heardAt(moment.getTime(), now))
+      await db.query(ARRIVE, [fresh, at, kiosk.name, new Date(now), acceptedAt])
       await db.query(LOG, [fresh.map((id) => touched.get(id)), kiosk.id, kiosk.clinic_id, fresh, prefixOf(origin.ip)])
     }
     return { arrived: fitting.map(({ id }) => id), fresh }

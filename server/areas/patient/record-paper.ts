@@ -79,9 +79,9 @@ function cardOf(
 function allergiesIn(card: NonNullable<PatientRecord['patient']>, words: Words, zone: string) {
   const state = allergyState(card)
   if (state === 'hidden') return null
-  const said = { listed: card.allergies, none: words.noAllergies, unrecorded: words.notRecorded }[state]
+  const statement = { listed: card.allergies, none: words.noAllergies, unrecorded: words.notRecorded }[state]
   const by = [card.allergiesBy, card.allergiesAt && wallTime(Date.parse(card.allergiesAt), zone)]
-  return [said, by.filter(Boolean).join(', ')].filter(Boolean).join(' · ')
+  return [statement, by.filter(Boolean).join(', ')].filter(Boolean).join(' · ')
 }
 
 function partsOf(record: PatientRecord, { lang, zone }: Reader, at: (instant: string) => string) {

@@ -46,11 +46,11 @@ export async function noteToDeciders(db: Db, kind: Kind, paymentId: string, now:
  */
 export async function tellProof(deps: Pick<Deps, 'pool' | 'now' | 'poke'>, who: Who, paymentId: string): Promise<void> {
   if (who.type !== 'patient') return
-  const told = await asServer(deps.pool, async (db) => {
+  const notified = await asServer(deps.pool, async (db) => {
     await noteToDeciders(db, 'proof_added', paymentId, deps.now())
     return (await db.query<{ id: string }>(DECIDERS, [paymentId])).rows
   })
-  deps.poke(told.map(({ id }) => `user:${id}`))
+  deps.poke(notified.map(({ id }) => `user:${id}`))
 }
 
 type Facts = {

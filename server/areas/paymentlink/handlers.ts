@@ -177,8 +177,8 @@ async function visitOf(id: string, patientId: string, { db }: Asking): Promise<V
 
 async function urlOf({ db, deps }: Asking, id: string): Promise<string> {
   const { rows } = await db.query<{ sealed: string; panel: string | null }>(URL_OF, [id])
-  const its = rows[0]! // every link has its secret
-  return linkTo(deps.publicUrl(), its.panel, `${PAY_PATH}#${deps.vault.open(LINK_PURPOSE, its.sealed)}`)
+  const secret = rows[0]! // every link has its secret
+  return linkTo(deps.publicUrl(), secret.panel, `${PAY_PATH}#${deps.vault.open(LINK_PURPOSE, secret.sealed)}`)
 }
 
 async function answer({ db }: Asking, id: string) {

@@ -19,8 +19,8 @@ export const passkeyHandlers = {
     )
     return {
       status: true,
-      passkeys: rows.map(({ created_at, used_at, ...its }) => ({
-        ...its,
+      passkeys: rows.map(({ created_at, used_at, ...passkey }) => ({
+        ...passkey,
         createdAt: created_at.toISOString(),
         usedAt: used_at?.toISOString() ?? null,
       })),

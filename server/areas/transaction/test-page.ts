@@ -74,8 +74,8 @@ async function orderOf({ pool }: Deps, id: string): Promise<Order | null> {
 }
 
 function languageOf(cookie: string | undefined): Language {
-  const given = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookie ?? '')?.[1]
-  return LANGUAGES.find((each) => each === given) ?? 'tr'
+  const language = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookie ?? '')?.[1]
+  return LANGUAGES.find((each) => each === language) ?? 'tr'
 }
 
 function page({ amount, currency, state, title }: Order, lang: Language): string {

@@ -9,8 +9,8 @@ import { listUsers } from './list.ts'
 import { addAccount, changeAccount, lockAccount, phoneOf, type Account } from './store.ts'
 
 export const userHandlers: Area<'user'> = {
-  'user.list': async ({ type, superadmin, clinicId, active, ...asked }, { db }) =>
-    listUsers(db, asked, [
+  'user.list': async ({ type, superadmin, clinicId, active, ...filter }, { db }) =>
+    listUsers(db, filter, [
       ...(type === undefined ? [] : [where('type = ?', type)]),
       ...(superadmin === undefined ? [] : [where('superadmin = ?', superadmin)]),
       ...(clinicId === undefined ? [] : [where('"clinicId" = ?', clinicId)]),
@@ -90,10 +90,10 @@ async function accountFor(id: string, { db }: Pick<Ctx<CallName>, 'db'>): Promis
 }
 
 /** The audit log may contain values of money, status and settings (rule 57): for an account these two. */
-function flagsOf(was: Account, given: { superadmin?: boolean | undefined; active?: boolean | undefined }) {
+function flagsOf(was: Account, input: { superadmin?: boolean | undefined; active?: boolean | undefined }) {
   return Object.fromEntries(
     (['superadmin', 'active'] as const).flatMap((name) =>
-      given[name] === undefined || given[name] === was[name] ? [] : [[name, [was[name], given[name]] as const]],
+      input[name] === undefined || input[name] === was[name] ? [] : [[name, [was[name], input[name]] as const]],
     ),
   )
 }

@@ -20,15 +20,15 @@ export function guardAudit(anchor: string, years: number) {
   const settled = watchSettled()
   return async ({ pool, now, vault, poke }: GuardDeps): Promise<AuditLook | null> => {
     await beginMonth(pool)
-    const seen = await readAnchor(anchor, vault)
-    const isCut = seen !== null && !(await leadsThrough(pool, vault, seen))
+    const anchored = await readAnchor(anchor, vault)
+    const isCut = anchored !== null && !(await leadsThrough(pool, vault, anchored))
     if (isCut) settled.forget()
     const head = await linkLines(pool, vault, await settled.look(pool, now()))
     const last = await lastCheck(pool)
     const isDue = last === null || nightOf(now()) > nightOf(last.at.getTime())
     let look: AuditLook | null = last
     if (isDue || isCut || (!head && !last?.faults.some(({ kind }) => kind === 'head'))) {
-      look = await checkAudit(pool, vault, seen)
+      look = await checkAudit(pool, vault, anchored)
       const rooms = await keep(pool, now(), look, last)
       if (rooms.length) poke(rooms)
       await forgetMonth(pool, vault, years, head !== null && look.faults.length === 0)

@@ -7,11 +7,11 @@ import type { Db } from '../../db/pool.ts'
  * check; `now` is epoch ms. Call `forget` after the database was set back.
  */
 export function watchSettled() {
-  let seen: { seq: number; at: number } | null = null
+  let observed: { seq: number; at: number } | null = null
   let ending: { seq: number; xid: bigint } | null = null
   return {
     forget: () => {
-      seen = ending = null
+      observed = ending = null
     },
     look: async (db: Db, now: number): Promise<number> => {
       const { rows } = await db.query<{ oldest: string; newest: string; seq: number }>(
@@ -21,11 +21,11 @@ export function watchSettled() {
       const { oldest, newest, seq } = rows[0]!
       const settled = ending && BigInt(oldest) >= ending.xid ? ending.seq : 0
       if (settled) ending = null
-      if (!ending && seen && now - seen.at >= DRAWN_MS) {
-        ending = { seq: seen.seq, xid: BigInt(newest) }
-        seen = null
+      if (!ending && observed && now - observed.at >= DRAWN_MS) {
+        ending = { seq: observed.seq, xid: BigInt(newest) }
+        observed = null
       }
-      seen ??= { seq, at: now }
+      observed ??= { seq, at: now }
       return settled
     },
   }

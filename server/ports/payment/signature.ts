@@ -13,8 +13,8 @@ export function sign(raw: string | Buffer, secret: string, at: number): string {
 export function isSigned(raw: Buffer, signature: string | undefined, secrets: readonly string[], now: number): boolean {
   const [, time, mac] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '') ?? []
   if (!time || !mac || Math.abs(now - Number(time) * 1000) > TOLERANCE_MS) return false
-  const given = Buffer.from(mac, 'hex')
-  return secrets.some((secret) => timingSafeEqual(macOf(raw, secret, Number(time)), given))
+  const received = Buffer.from(mac, 'hex')
+  return secrets.some((secret) => timingSafeEqual(macOf(raw, secret, Number(time)), received))
 }
 
 const macOf = (raw: string | Buffer, secret: string, seconds: number) =>
