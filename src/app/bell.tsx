@@ -38,8 +38,8 @@ function BellOf() {
   const device = useDevice()
   const [open, setOpen] = useState(false)
   useBackCloses(open, () => setOpen(false))
-  const all = useNotifications()
-  const fresh = all?.filter((each) => !each.read) ?? []
+  const notifications = useNotifications()
+  const fresh = notifications?.filter((each) => !each.read) ?? []
   const unread = fresh.length
   useBadge(unread)
   return (
@@ -64,7 +64,7 @@ function BellOf() {
       <Popover.Portal>
         <Popover.Content className="bell-panel" align="end" sideOffset={6} aria-label={t`Notifications`}>
           <Boundary>
-            <NotificationList rows={all?.slice(0, 5)} onOpen={() => setOpen(false)} />
+            <NotificationList rows={notifications?.slice(0, 5)} onOpen={() => setOpen(false)} />
           </Boundary>
           <div className="bell-foot">
             <Button

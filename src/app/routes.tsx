@@ -25,7 +25,7 @@ const home = createRoute({
   },
 })
 
-const all = ROLES
+const everyRole = ROLES
 
 const staff = ['admin', 'clinic', 'doctor'] as const
 
@@ -36,7 +36,7 @@ const screens = [
     search.AppointmentSearch,
     {
       title: msg`Appointments`,
-      roles: all,
+      roles: everyRole,
       byClinic: true,
       icon: 'calendar-check',
       group: 'care',
@@ -47,7 +47,7 @@ const screens = [
   searched(
     '/appointment/new',
     search.BookingSearch,
-    { title: msg`New appointment`, roles: all },
+    { title: msg`New appointment`, roles: everyRole },
     lazy(() => import('../areas/appointment/book-screen.tsx'), 'BookScreen'),
   ),
   screen(
@@ -63,7 +63,7 @@ const screens = [
   ),
   screen(
     '/appointment/$id',
-    { title: msg`Appointment`, roles: all },
+    { title: msg`Appointment`, roles: everyRole },
     lazy(() => import('../areas/appointment/visit-screen.tsx'), 'VisitScreen'),
   ),
   screen(
@@ -74,7 +74,7 @@ const screens = [
   searched(
     '/profile',
     search.ProfileSearch,
-    { title: msg`Profile`, roles: all },
+    { title: msg`Profile`, roles: everyRole },
     lazy(() => import('./profile/profile-screen.tsx'), 'ProfileScreen'),
   ),
   searched(
@@ -238,7 +238,7 @@ const screens = [
   ),
   screen(
     '/notify',
-    { title: msg`Notifications`, roles: all },
+    { title: msg`Notifications`, roles: everyRole },
     lazy(() => import('../areas/notification/notifications-screen.tsx'), 'NotificationsScreen'),
   ),
   screen(
@@ -249,7 +249,7 @@ const screens = [
   searched(
     '/sync',
     search.SyncSearch,
-    { title: msg`Sync`, roles: all },
+    { title: msg`Sync`, roles: everyRole },
     lazy(() => import('./sync-centre/sync-screen.tsx'), 'SyncScreen'),
   ),
 ]

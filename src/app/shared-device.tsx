@@ -92,9 +92,9 @@ const ASK_MS = 10 * 60_000
 async function findKey(person: string) {
   const held = heldKey(person)
   if (held) return held
-  const given = (await takeKept(person)) ?? (await askOtherTabs(person))
-  if (given) holdKey(person, given)
-  return given
+  const key = (await takeKept(person)) ?? (await askOtherTabs(person))
+  if (key) holdKey(person, key)
+  return key
 }
 
 /** Counts down the last seconds before it locks; activity stops it. */

@@ -21,11 +21,11 @@ export function addOptimistic(db: Database, optimisticRows: readonly OptimisticR
   const watching = watchers.get(db)
   if (!watching?.size) return () => undefined
   const rows = optimisticRows.map((optimisticRow): Standing => ({ ...optimisticRow, writtenAt: Infinity }))
-  const all = standing.get(db) ?? new Set()
-  standing.set(db, all)
-  for (const each of rows) all.add(each)
+  const ofDatabase = standing.get(db) ?? new Set()
+  standing.set(db, ofDatabase)
+  for (const each of rows) ofDatabase.add(each)
   const tell = () => watching.forEach((listener) => listener())
-  const forget = () => rows.forEach((each) => all.delete(each))
+  const forget = () => rows.forEach((each) => ofDatabase.delete(each))
   tell()
   return (isWritten) => {
     if (isWritten) {
@@ -60,16 +60,16 @@ export function withOptimistic<T>(db: Database, table: TableName, read: T, readA
     if (optimisticRow.table === table && readAt <= optimisticRow.writtenAt)
       value = Array.isArray(value)
         ? value.some((row: AnyShown) => row.id === optimisticRow.id)
-          ? value.map((row: AnyShown) => seen(optimisticRow, row)).filter((row) => row !== null)
+          ? value.map((row: AnyShown) => rowWith(optimisticRow, row)).filter((row) => row !== null)
           : value
-        : value && seen(optimisticRow, value as AnyShown) // a question on a table returns its rows
+        : value && rowWith(optimisticRow, value as AnyShown) // a question on a table returns its rows
   return value as T
 }
 
 type AnyShown = Shown<TableName>
 type Standing = OptimisticRow & { /** The moment from which what is read has it. */ writtenAt: number }
 
-function seen({ id, table, see }: OptimisticRow, row: AnyShown): AnyShown | null {
+function rowWith({ id, table, see }: OptimisticRow, row: AnyShown): AnyShown | null {
   if (row.id !== id) return row
   const { pending, ...before } = row
   const after = see(before as AnyRow)

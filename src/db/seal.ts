@@ -156,9 +156,9 @@ function openingCursor(cursor: DBCoreCursor, openOne: (value: unknown) => unknow
     primaryKey: { get: () => cursor.primaryKey },
     value: {
       get: () => {
-        const its: unknown = cursor.value
+        const stored: unknown = cursor.value
         // read more than once at one position
-        if (its !== raw) [raw, clear] = [its, openOne(its)]
+        if (stored !== raw) [raw, clear] = [stored, openOne(stored)]
         return clear
       },
     },

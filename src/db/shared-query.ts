@@ -41,8 +41,8 @@ type Shared<T> = {
 
 function sharedOf<T>(db: Database, question: Question<T>): Shared<T> {
   const { name } = question
-  const queries = all.get(db) ?? new Map<string, Shared<unknown>>()
-  all.set(db, queries)
+  const queries = queriesByDatabase.get(db) ?? new Map<string, Shared<unknown>>()
+  queriesByDatabase.set(db, queries)
   const known = queries.get(name)
   if (known) return known as Shared<T> // a name stands for one question
   const made: Shared<T> = share(db, question, () => {
@@ -52,7 +52,7 @@ function sharedOf<T>(db: Database, question: Question<T>): Shared<T> {
   return made
 }
 
-const all = new WeakMap<Database, Map<string, Shared<unknown>>>()
+const queriesByDatabase = new WeakMap<Database, Map<string, Shared<unknown>>>()
 
 function share<T>(db: Database, { ask, of }: Question<T>, forget: () => void): Shared<T> {
   const listeners = new Set<Listener<T>>()

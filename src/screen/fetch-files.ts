@@ -4,10 +4,14 @@ import { isFile, missing, PARTS } from './part-list.ts'
 export type Fetched = 'all' | 'some' | 'full'
 
 /**
- * Fetches missing files, a few at a time. A failed one is tried again after each of `waits` (ms); `each` is called for
+ * Fetches missing files, a few at a time. A failed one is tried again after each of `waits` (ms); `onFile` is called for
  * every file that arrives. It never throws because of a file: a caller that needs all must check.
  */
-export async function fetchFiles(files: Iterable<string>, waits: readonly number[], each = () => {}): Promise<Fetched> {
+export async function fetchFiles(
+  files: Iterable<string>,
+  waits: readonly number[],
+  onFile = () => {},
+): Promise<Fetched> {
   let left = await missing(files)
   for (const wait of [0, ...waits]) {
     if (left.length === 0) return 'all'
@@ -18,7 +22,7 @@ export async function fetchFiles(files: Iterable<string>, waits: readonly number
     const work = async () => {
       for (let file = queue.shift(); file !== undefined && !isFull; file = queue.shift()) {
         const came = await fetchFile(file)
-        if (came === 'kept') each()
+        if (came === 'kept') onFile()
         else failed.push(file)
         if (came === 'full') isFull = true
       }

@@ -35,11 +35,11 @@ export function useSayWhere(): (entry: string, what?: string, all?: readonly str
   const takeBack = useTakeBack()
   const { t } = useLingui()
   return (entry, what, all = [entry]) => {
-    const its = { id: entry, ...(what && { text: what }) }
+    const toast = { id: entry, ...(what && { text: what }) }
     const action = { label: t`Undo`, onSelect: () => void takeBack(...all) }
-    showToast({ ...its, kind: 'on-device', title: t`Saved on this device`, action })
+    showToast({ ...toast, kind: 'on-device', title: t`Saved on this device`, action })
     void isSentSoon(device, entry).then((sent) => {
-      if (sent) showToast({ ...its, kind: 'saved', title: t({ context: 'change', message: 'Saved' }) })
+      if (sent) showToast({ ...toast, kind: 'saved', title: t({ context: 'change', message: 'Saved' }) })
     })
   }
 }

@@ -29,14 +29,14 @@ export function useFreshServerSettings(db: Database) {
   useEffect(() => {
     // if the database closes before the answer, whoever opens it next fetches it
     const ask = () => void refreshServerSettings(db).catch((error: unknown) => db.isOpen() && reportError(error))
-    const seen = () => document.visibilityState === 'visible' && ask()
+    const onVisibility = () => document.visibilityState === 'visible' && ask()
     const callOff = afterFirstScreen(ask)
     const timer = setInterval(ask, REFRESH_MS)
-    document.addEventListener('visibilitychange', seen)
+    document.addEventListener('visibilitychange', onVisibility)
     return () => {
       callOff()
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisibility)
     }
   }, [db])
 }

@@ -50,10 +50,10 @@ export async function remember(db: Database, entries: readonly Entry[], end: Set
 export async function strike(db: Database, isGone: (ended: Ended) => boolean): Promise<void> {
   for (const settled of await db.settled.orderBy('n').toArray()) {
     const { n, end, at } = settled
-    const its = endedOf(settled)
-    const entries = its.filter((each) => !isGone(each)).map(({ entry }) => entry)
+    const ended = endedOf(settled)
+    const entries = ended.filter((each) => !isGone(each)).map(({ entry }) => entry)
     if (entries.length === 0) await db.settled.delete(n)
-    else if (entries.length < its.length) await db.settled.put({ n, entries, end, at })
+    else if (entries.length < ended.length) await db.settled.put({ n, entries, end, at })
   }
 }
 
@@ -64,10 +64,10 @@ export const heardUpTo = (n: number) => ({ name: HEARD, value: n })
 
 /** Changes answered since the last complete pull. */
 export async function unheardOf(db: Database): Promise<Entry[]> {
-  const heard = (await db.facts.get(HEARD))?.value
+  const marked = (await db.facts.get(HEARD))?.value
   // a device from before this was stored: as it was until now
-  if (typeof heard !== 'number') return []
-  const since = await db.settled.where('n').above(heard).toArray()
+  if (typeof marked !== 'number') return []
+  const since = await db.settled.where('n').above(marked).toArray()
   return since.flatMap(endedOf).flatMap(({ entry, end }) => (end === 'sent' ? [entry] : []))
 }
 

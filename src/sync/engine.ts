@@ -125,14 +125,14 @@ export function startEngine(
     failures = 0
     void retryNow(db).catch(tell).then(kick)
   }
-  const seen = () => {
+  const onVisibility = () => {
     if (document.visibilityState === 'visible') void kick()
     // this tab may be closed next: from here on the worker sends what waits
     else if (hasUnsent) void wakeWorkerLater()
   }
   addEventListener('online', retrySoon)
   addEventListener('offline', retrySoon)
-  document.addEventListener('visibilitychange', seen)
+  document.addEventListener('visibilitychange', onVisibility)
   void refreshPeriodically()
   void kick()
   return {
@@ -146,7 +146,7 @@ export function startEngine(
       clearTimeout(timer)
       removeEventListener('online', retrySoon)
       removeEventListener('offline', retrySoon)
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', onVisibility)
       socket?.disconnect()
     },
   }

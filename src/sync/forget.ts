@@ -46,8 +46,8 @@ export const BACK_MS = 10 * 60_000
 async function rowsOf(db: Database, entries: readonly Entry[]): Promise<ReadonlyMap<string, StoredRow>> {
   const found = new Map<string, StoredRow>()
   const targets = entries.flatMap(patientTargetsOf)
-  for (const [table, its] of Map.groupBy(targets, (target) => target.table)) {
-    const ids = [...new Set(its.map(({ id }) => id))]
+  for (const [table, ofTable] of Map.groupBy(targets, (target) => target.table)) {
+    const ids = [...new Set(ofTable.map(({ id }) => id))]
     for (let from = 0; from < ids.length; from += CHUNK)
       for (const row of await rowsIn(db, table).bulkGet(ids.slice(from, from + CHUNK)))
         if (row) found.set(keyOf({ table, id: row.id }), row)

@@ -48,9 +48,9 @@ export function stands<T extends TableName>({ was }: Pick<Entry, 'was'>, table: 
 
 async function baseOfWaiting(db: Database, key: string): Promise<number | null> {
   const waiting = await db.outbox.where('keys').equals(key).sortBy('seq')
-  const its = waiting.filter((entry) => targetsOf(entry).some((target, i) => i === 0 && keyOf(target) === key))
-  if (its.some((entry) => writesOf(entry)?.creates)) return FIRST
-  return its.findLast((entry) => entry.base !== null)?.base ?? null
+  const making = waiting.filter((entry) => targetsOf(entry).some((target, i) => i === 0 && keyOf(target) === key))
+  if (making.some((entry) => writesOf(entry)?.creates)) return FIRST
+  return making.findLast((entry) => entry.base !== null)?.base ?? null
 }
 
 const FIRST = 1

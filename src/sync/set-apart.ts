@@ -15,7 +15,7 @@ import { upcast } from './upcast.ts'
 export async function setApart(db: Database, now: number): Promise<void> {
   if ((await db.outbox.count()) === 0) return
   const isAnyApart = Number((await db.facts.get(APART))?.value ?? 0) > 0
-  const from = isAnyApart ? 0 : (seen.get(db) ?? 0)
+  const from = isAnyApart ? 0 : (lastExamined.get(db) ?? 0)
   const entries = await db.outbox.where('seq').above(from).toArray()
   const last = entries.at(-1)?.seq
   const turns = entries.flatMap((entry) => turnOf(entry, now) ?? [])
@@ -26,7 +26,7 @@ export async function setApart(db: Database, now: number): Promise<void> {
         if ((await db.outbox.get(entry.seq!))?.id === entry.id) await turn(db, entry, next)
       await db.facts.put({ name: APART, value: Math.max(0, apart) })
     })
-  if (last !== undefined) seen.set(db, last)
+  if (last !== undefined) lastExamined.set(db, last)
 }
 
 const isApart = ({ problem }: Entry) => problem?.kind === 'unknown'
@@ -80,7 +80,7 @@ async function baseNow(db: Database, entry: Entry): Promise<Entry['base']> {
 const APART = 'apart'
 
 /** The last entry that this page or worker has examined. */
-const seen = new WeakMap<Database, number>()
+const lastExamined = new WeakMap<Database, number>()
 
 /** Makes the next round examine all of them. */
-export const lookAgain = (db: Database): void => void seen.delete(db)
+export const lookAgain = (db: Database): void => void lastExamined.delete(db)

@@ -38,11 +38,11 @@ async function gather({ db, person, now }: Device, isWanted: () => boolean) {
   await inPieces(db, 'patient', isWanted, (card) =>
     patients.add({ name: card.name, digits: digitsOf(card.phone ?? ''), what: card }),
   )
-  const all: Appointment[] = []
-  await inPieces(db, 'appointment', isWanted, (visit) => void all.push(visit))
+  const found: Appointment[] = []
+  await inPieces(db, 'appointment', isWanted, (visit) => void found.push(visit))
   // visits near in time are searched for more often
-  const far = new Map(all.map(({ id, start }) => [id, Math.abs(Date.parse(start) - now())]))
-  for (const visit of all.toSorted((a, b) => far.get(a.id)! - far.get(b.id)!)) {
+  const far = new Map(found.map(({ id, start }) => [id, Math.abs(Date.parse(start) - now())]))
+  for (const visit of found.toSorted((a, b) => far.get(a.id)! - far.get(b.id)!)) {
     // patients look for a visit by its doctor, staff by its patient
     const name = person.type === 'patient' ? (doctorNames.get(visit.doctorId) ?? '') : visit.patientName
     visits.add({ name, digits: person.type === 'patient' ? '' : (visit.checkInCode ?? ''), what: visit })

@@ -88,8 +88,8 @@ function Day({ state, window, facts, days }: DoctorsProps & { days: DoctorsDays 
 
   const place = (id: string, doctorId: string, at: number): PlaceFor => {
     const visit = visitOf(id) ?? window.find((each) => each.id === id)
-    const asked = { day, zone, now: now() }
-    return visit ? placeFor(visit, doctorId, at, days.timeOf(doctorId), person, asked) : { kind: 'same' }
+    const context = { day, zone, now: now() }
+    return visit ? placeFor(visit, doctorId, at, days.timeOf(doctorId), person, context) : { kind: 'same' }
   }
   const acts = useLatest<DragActs & { ofMenu: (id: string) => ReturnType<typeof actionsOf> }>({
     axis,
@@ -129,9 +129,9 @@ function Day({ state, window, facts, days }: DoctorsProps & { days: DoctorsDays 
   useLayoutEffect(() => keepStop(root.current!, now()))
   // the focus follows what was moved: a moment later it is drawn again, in another column, and its place there is not yet known here
   useEffect(() => {
-    const its = moved.current
-    if (opened || !its || performance.now() > its.until) return
-    const piece = root.current?.querySelector<HTMLElement>(`[data-visit="${its.id}"]`)
+    const target = moved.current
+    if (opened || !target || performance.now() > target.until) return
+    const piece = root.current?.querySelector<HTMLElement>(`[data-visit="${target.id}"]`)
     if (piece && piece !== document.activeElement) piece.focus()
   })
   const close = (visit: ShownVisit) => {

@@ -24,5 +24,5 @@ export function OverrideOffer({ entry, zone }: { entry: Entry; zone: string }) {
 }
 
 /** The overrides in an answer or a change that this version knows. */
-const known = (said: unknown): Override[] =>
-  Array.isArray(said) ? OVERRIDES.filter((each) => (said as readonly unknown[]).includes(each)) : []
+const known = (value: unknown): Override[] =>
+  Array.isArray(value) ? OVERRIDES.filter((each) => (value as readonly unknown[]).includes(each)) : []

@@ -30,11 +30,11 @@ export function SharePanel() {
   const [asking, setAsking] = useState<'renew' | 'stop' | null>(null)
   const [shown, setShown] = useState(false)
 
-  async function act(work: () => Promise<{ kind: 'done' } | Problem>, said: string) {
+  async function act(work: () => Promise<{ kind: 'done' } | Problem>, message: string) {
     setRefused(null)
     const outcome = await work()
     if (outcome.kind !== 'done') return setRefused(outcome)
-    showToast({ kind: 'saved', title: said })
+    showToast({ kind: 'saved', title: message })
     again()
   }
   const shared = value?.share

@@ -9,8 +9,8 @@ export async function sealPin(pin: string): Promise<SealedPin> {
 }
 
 export async function isPin(typed: string, { salt, digest: kept }: SealedPin): Promise<boolean> {
-  const its = await digest(typed, salt)
-  return its.every((byte, i) => byte === kept[i])
+  const typedDigest = await digest(typed, salt)
+  return typedDigest.every((byte, i) => byte === kept[i])
 }
 
 async function digest(pin: string, salt: Uint8Array<ArrayBuffer>) {

@@ -22,9 +22,9 @@ export function useTablet(onDayOver: () => void) {
   const busy = useRef(false)
 
   useEffect(() => {
-    void Promise.all([readFact('tablet'), readFact('lock')]).then(async ([its, shut]) => {
-      if (its) setList(await readList(its))
-      setTablet(its)
+    void Promise.all([readFact('tablet'), readFact('lock')]).then(async ([tablet, shut]) => {
+      if (tablet) setList(await readList(tablet))
+      setTablet(tablet)
       if (shut) setLock(shut)
     })
   }, [])

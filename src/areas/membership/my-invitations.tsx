@@ -44,9 +44,9 @@ function One({ invitation, onAnswered }: { invitation: Invited; onAnswered: () =
   const { id, clinic, city, invitedBy, expiresAt } = invitation
   const until = formatDate(expiresAt, device.zone)
 
-  async function answer(outcome: Promise<Outcome<unknown>>, said: string) {
+  async function answer(outcome: Promise<Outcome<unknown>>, message: string) {
     const ended = await outcome
-    if (ended.kind === 'done') showToast({ kind: 'saved', title: said })
+    if (ended.kind === 'done') showToast({ kind: 'saved', title: message })
     else showToast({ kind: 'failed', title: words(ended) })
     onAnswered()
   }

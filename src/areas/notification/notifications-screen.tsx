@@ -103,9 +103,9 @@ export function NotificationsScreen() {
       </div>
       <NeedsDecision />
       {days?.length ? (
-        days.map(([day, its]) => (
+        days.map(([day, ofDay]) => (
           <Card key={day} flush title={dayInWords(day, language)}>
-            <NotificationList rows={its} acts={actsOf} />
+            <NotificationList rows={ofDay} acts={actsOf} />
           </Card>
         ))
       ) : (

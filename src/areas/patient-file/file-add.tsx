@@ -60,8 +60,8 @@ export function FileAdd({ patientId, visits }: { patientId: string; visits: read
           visits={visits}
           place={chosen.files.length > 1 ? t`${{ n: chosen.at + 1 }} of ${{ all: chosen.files.length }}` : null}
           onClose={() => void go(chosen.files, chosen.at + 1, chosen.drafts)}
-          onSave={async (said) => {
-            if (!(await saySaved(() => addFile(device, patientId, file, said), said.title))) return
+          onSave={async (values) => {
+            if (!(await saySaved(() => addFile(device, patientId, file, values), values.title))) return
             await dropShared(device, chosen.drafts.slice(chosen.at, chosen.at + 1))
             await go(chosen.files, chosen.at + 1, chosen.drafts)
           }}

@@ -32,12 +32,12 @@ export function BuiltInMap({ pin, look, onPin, label, onFailed, cities }: MapPro
   useEffect(() => followColours(() => map.current), [])
 
   function settle() {
-    const its = map.current
-    if (!its) return
-    const source = its.getSource('grid')
+    const element = map.current
+    if (!element) return
+    const source = element.getSource('grid')
     if (source?.type === 'geojson')
-      (source as maplibre.GeoJSONSource).setData(gridAround(its.getCenter(), its.getZoom()))
-    setLabels(apart(cities, its))
+      (source as maplibre.GeoJSONSource).setData(gridAround(element.getCenter(), element.getZoom()))
+    setLabels(apart(cities, element))
   }
   // the cities may load after the map
   // oxlint-disable-next-line react/exhaustive-deps

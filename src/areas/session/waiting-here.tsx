@@ -11,9 +11,9 @@ export function WaitingHere({ except = null }: { except?: string | null }) {
   if (!waiting.length) return null
   return (
     <Note tone="pending" title={<Trans>Work waits on this device</Trans>}>
-      {waiting.map((its) => (
-        <p key={its.person}>
-          <WaitingWords of={its} /> <Trans>It is sent once {its.name} signs in here.</Trans>
+      {waiting.map((person) => (
+        <p key={person.person}>
+          <WaitingWords of={person} /> <Trans>It is sent once {person.name} signs in here.</Trans>
         </p>
       ))}
     </Note>
