@@ -22,12 +22,12 @@ type Raw = {
  * whole of Turkey, from 10,000 people where our clinics are, from 30,000 elsewhere. A country is lines, largest city first, as
  * contract/place/place.rules.ts reads them.
  */
-function makePlaces(all: readonly Raw[]): Record<string, string> {
+function makePlaces(places: readonly Raw[]): Record<string, string> {
   // the largest city of a name is the one people mean: not London in Ontario
   const largestByName = new Map(
-    all.toSorted((a, b) => a.population - b.population).map(({ name, cityId }) => [name, cityId]),
+    places.toSorted((a, b) => a.population - b.population).map(({ name, cityId }) => [name, cityId]),
   )
-  const kept = all.filter(
+  const kept = places.filter(
     ({ country, featureCode, population }) =>
       SEAT.test(featureCode) ||
       (!NO_CITY.test(featureCode) && (country === 'TR' || population >= (NEAR.has(country) ? 10_000 : 30_000))),

@@ -45,9 +45,9 @@ function entriesOf(country: string) {
       if (type !== 'public') continue
       // a feast by the moon begins the evening before and ends at noon: only whole days count
       const days = Math.max(1, Math.floor((end.getTime() - start.getTime()) / 86_400_000))
-      const its = found.get(`${name} ${days}`) ?? { name, days, dates: [] }
-      its.dates.push(Number(date.slice(0, 10).replaceAll('-', '')))
-      found.set(`${name} ${days}`, its)
+      const holiday = found.get(`${name} ${days}`) ?? { name, days, dates: [] }
+      holiday.dates.push(Number(date.slice(0, 10).replaceAll('-', '')))
+      found.set(`${name} ${days}`, holiday)
     }
   return [...found.values()].map(({ name, days, dates }) => {
     const sameDay = dates.length === LAST - FIRST + 1 && new Set(dates.map((date) => date % 10_000)).size === 1

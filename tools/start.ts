@@ -29,15 +29,15 @@ const EARLY = new Set(['kit', 'frame', 'visits'])
 const COMPILED_WHOLE = '//# allFunctionsCalledOnLoad'
 
 function tellBoot(html: string, bundle: Rolldown.OutputBundle): string {
-  const all = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const filesOf = (found: readonly Rolldown.OutputChunk[]) =>
     new Set(found.flatMap((chunk) => withImports(chunk, bundle)))
   const behind = (ids: readonly string[], without: ReadonlySet<string>) => {
-    const found = all.filter(({ facadeModuleId }) => ids.some((id) => facadeModuleId?.endsWith(id)))
+    const found = chunks.filter(({ facadeModuleId }) => ids.some((id) => facadeModuleId?.endsWith(id)))
     if (found.length !== ids.length) throw new Error(`not each a file of its own: ${ids.join(', ')}`)
     return filesOf(found).difference(without)
   }
-  const first = filesOf(all.filter(({ isEntry }) => isEntry))
+  const first = filesOf(chunks.filter(({ isEntry }) => isEntry))
   const frame = behind([FRAME], first)
   const letters = Object.keys(bundle).find((file) => file.includes('latin-ext'))
   if (!letters) throw new Error('no file of the letters beyond Latin-1')
@@ -46,7 +46,10 @@ function tellBoot(html: string, bundle: Rolldown.OutputBundle): string {
     frame,
     landing: behind([VISITS], first.union(frame)),
     ...Object.fromEntries(
-      LANGUAGES.map((its) => [its, behind([`${its}/door.po`, `${its}/open.po`, `${its}/messages.po`], first)]),
+      LANGUAGES.map((language) => [
+        language,
+        behind([`${language}/door.po`, `${language}/open.po`, `${language}/messages.po`], first),
+      ]),
     ),
   }
   const attributes = Object.entries(fileGroups).map(([name, files]) => `data-${name}="${[...files].join(' ')}"`)

@@ -29,9 +29,9 @@ export function calendarRefusals(house: { server: () => TestServer; cast: () => 
     )
   }
   const emptied = async (answer: Promise<Answer>) => {
-    const given = await answer
+    const tokens = await answer
     await server().pool.query('delete from calendar_link where doctor_id = $1', [here().doctor])
-    return given
+    return tokens
   }
   const badly = async (say: Parameters<TestServer['web']['say']>[0], work: () => Promise<Answer>) => {
     server().web.say(say)
@@ -81,10 +81,10 @@ export function calendarRefusals(house: { server: () => TestServer; cast: () => 
       consent_invalid: async () => doctor().call('calendar.addToken', { id: newId(), code: 'x', state: 'x' }),
       third_party_failure: async () => {
         refreshLimits(server())
-        const given = await consent(doctor())
+        const tokens = await consent(doctor())
         server().calendars.behave('down')
         return doctor()
-          .call('calendar.addToken', { id: newId(), ...given })
+          .call('calendar.addToken', { id: newId(), ...tokens })
           .finally(() => server().calendars.behave('well'))
       },
     },

@@ -45,10 +45,10 @@ export function appointmentLinkRefusals({ server, cast, make, visit, taken, busy
     ask('appointmentlink.move', await visit(72 * HOUR, columns), { ...to(), ...more })
   const pay = (id: string, amount: number) => ask('appointmentlink.pay', id, { shown: { amount, currency: 'try' } })
   const PRICE = 10_000
-  const withPay = async (its: object, act: () => Promise<Answer>) => {
+  const withPay = async (overrides: object, act: () => Promise<Answer>) => {
     const { deps } = server()
     const kept = deps.pay
-    Object.assign(deps, its)
+    Object.assign(deps, overrides)
     const answer = await act()
     Object.assign(deps, { pay: kept })
     return answer

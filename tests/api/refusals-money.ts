@@ -59,10 +59,10 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
   const reprice = (id: string) => admin().call('appointment.reprice', { id, price: 5000, reason: 'x' })
   const asks = async (columns: object, status: 'waiting' | 'cancelled' = 'cancelled') =>
     patient().call('payment.refundAsk', { id: await aPayment(make(), here(), { ...columns }, status) })
-  const without = async (its: object, ask: () => Promise<Answer>) => {
+  const without = async (overrides: object, ask: () => Promise<Answer>) => {
     const { deps } = house.server()
     const kept = deps.pay
-    Object.assign(deps, its)
+    Object.assign(deps, overrides)
     const answer = await ask()
     Object.assign(deps, { pay: kept })
     return answer

@@ -36,10 +36,10 @@ export function linkRefusals(house: { server: () => TestServer; cast: () => Cast
       ...extra,
     })
   const generate = (input: Input<'transaction.generate'>) => patient().call('transaction.generate', input)
-  const without = async (its: object, ask: () => Promise<Answer>) => {
+  const without = async (overrides: object, ask: () => Promise<Answer>) => {
     const { deps } = house.server()
     const kept = deps.pay
-    Object.assign(deps, its)
+    Object.assign(deps, overrides)
     const answer = await ask()
     Object.assign(deps, { pay: kept })
     return answer
@@ -130,8 +130,8 @@ export function linkRefusals(house: { server: () => TestServer; cast: () => Cast
       },
       unknown_error: async () => {
         const paymentId = await aPayment(make(), here())
-        const { pay: its } = house.server().deps
-        return without({ pay: { ...its!, generate: async () => null } }, () => generate({ paymentId }))
+        const { pay: provider } = house.server().deps
+        return without({ pay: { ...provider!, generate: async () => null } }, () => generate({ paymentId }))
       },
     },
     'transaction.get': {

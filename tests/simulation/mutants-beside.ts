@@ -66,7 +66,7 @@ export const mutantsBeside: readonly Mutant[] = [
   one(
     'a record that has left the device is judged by its first version',
     'src/sync/made.ts',
-    'its.findLast((entry) => entry.base !== null)?.base ?? null',
+    'making.findLast((entry) => entry.base !== null)?.base ?? null',
     'FIRST',
     { by: MADE },
   ),

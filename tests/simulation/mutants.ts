@@ -30,8 +30,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'answers of a batch come in another order',
     'server/http/together.ts',
-    'answers[i] = await one(each)',
-    'answers[calls.length - 1 - i] = await one(each)',
+    'answers[i] = await run(each)',
+    'answers[calls.length - 1 - i] = await run(each)',
   ),
   one(
     'the cursor runs ahead of what has committed',

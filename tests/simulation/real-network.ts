@@ -41,9 +41,9 @@ export function openRealNetwork(
     real.answer(now.between)
   }
   const change = (line: Line, next: Hardship) => {
-    const its = lineOf(line)
-    its.now = next
-    apply(its)
+    const tcpLine = lineOf(line)
+    tcpLine.now = next
+    apply(tcpLine)
   }
 
   async function fetch_(input: unknown, init: RequestInit = {}): Promise<Response> {
@@ -132,11 +132,11 @@ type Spent = {
 /** I10 "in bounded time": compares what a queue used of a line with what it had to use. Null if within bounds. */
 function overrun({ seconds, worked, up, down, exchanged }: Spent, own: Own, figures: string[]): string | null {
   const line = up / NARROW.up + down / NARROW.down
-  const said = `${seconds.toFixed(1)} s for ${line.toFixed(1)} s of its line, ${exchanged} exchanges, up ${up} B of ${own.up}, down ${down} B of ${own.down}`
-  figures.push(said)
+  const summary = `${seconds.toFixed(1)} s for ${line.toFixed(1)} s of its line, ${exchanged} exchanges, up ${up} B of ${own.up}, down ${down} B of ${own.down}`
+  figures.push(summary)
   const isLate = seconds > LINE_TIMES * line + exchanged * EXCHANGE_S + worked * 2 + 2
   const isMuch = up > own.up * 1.5 + exchanged * HEAD_B || down > own.down * PACKED + exchanged * HEAD_B
-  return isLate || isMuch ? said : null
+  return isLate || isMuch ? summary : null
 }
 
 /** Issue 28, Speed. */

@@ -100,11 +100,11 @@ export async function carryOut(stage: Stage, device: Device, tab: Tab, isBusy: b
     const next = apply[table] as
       | ((row: unknown, input: unknown, made: unknown) => object | null | undefined)
       | undefined
-    const said = next?.(was, input, { at: madeAt, by: person.name, facts: made.facts ?? {} })
-    const expected = said === null ? undefined : (said ?? was)
-    const [meant, found] = [bare(expected, sets), bare(after.get(`${table}:${of}`), sets)]
-    if (meant !== found)
-      ledger.breaks(`I5: ${call} ${id} on ${device.name} is not on the screen: ${meant} expected, ${found} shown`)
+    const predicted = next?.(was, input, { at: madeAt, by: person.name, facts: made.facts ?? {} })
+    const expected = predicted === null ? undefined : (predicted ?? was)
+    const [wanted, found] = [bare(expected, sets), bare(after.get(`${table}:${of}`), sets)]
+    if (wanted !== found)
+      ledger.breaks(`I5: ${call} ${id} on ${device.name} is not on the screen: ${wanted} expected, ${found} shown`)
   }
 }
 

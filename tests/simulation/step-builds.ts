@@ -63,8 +63,8 @@ const turn = (db: Database, seq: number, next: (entry: Entry) => object | null) 
     .where('seq')
     .equals(seq)
     .modify((entry) => {
-      const its = next(entry)
-      if (its === null) return false
-      Object.assign(entry, its)
+      const converted = next(entry)
+      if (converted === null) return false
+      Object.assign(entry, converted)
       return true
     })

@@ -18,9 +18,9 @@ export async function crawl(app: FastifyInstance, host: string): Promise<Map<str
   const seen = new Map<string, Seen>()
   const ask = async (path: string, listed: boolean) => {
     const { statusCode, body, headers } = await app.inject({ method: 'GET', url: path, headers: { host } })
-    const its: Seen = { path, status: statusCode, body, headers, listed }
-    seen.set(path, its)
-    return its
+    const page: Seen = { path, status: statusCode, body, headers, listed }
+    seen.set(path, page)
+    return page
   }
   const index = await ask('/sitemap.xml', false)
   const waiting: [path: string, listed: boolean][] = []

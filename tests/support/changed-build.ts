@@ -18,10 +18,10 @@ const change: Plugin = {
   name: 'change',
   enforce: 'pre',
   transform(code, id) {
-    const its = wanted.find(({ file }) => id.endsWith(file))
-    if (!its) return null
-    if (code.split(its.from).length !== 2) throw new Error(`${its.file} does not hold once: ${its.from}`)
-    return code.replace(its.from, its.to)
+    const change = wanted.find(({ file }) => id.endsWith(file))
+    if (!change) return null
+    if (code.split(change.from).length !== 2) throw new Error(`${change.file} does not hold once: ${change.from}`)
+    return code.replace(change.from, change.to)
   },
 }
 

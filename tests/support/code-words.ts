@@ -38,7 +38,8 @@ export function textsIn(file: string, source: string): Readonly<Record<Language,
       if (!LANGUAGES.every((language) => named.some(([name]) => name === language))) return
       for (const language of LANGUAGES)
         for (const [, value] of named.filter(([name]) => name === language))
-          for (const said of stringsOf(value)) found[language].push({ context: null, id: said, said, files: [file] })
+          for (const text of stringsOf(value))
+            found[language].push({ context: null, id: text, said: text, files: [file] })
     },
   }).visit(parseSync(file, source).program)
   return found

@@ -4,8 +4,8 @@
  * hour does change.
  */
 export function testNow(): number {
-  const asked = process.env['BEDSIDE_TEST_NOW']
-  if (asked) return new Date(asked).getTime()
+  const override = process.env['BEDSIDE_TEST_NOW']
+  if (override) return new Date(override).getTime()
   const day = new Date()
   day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7) + 2)
   day.setUTCHours(12, 7, 0, 0)

@@ -212,8 +212,8 @@ function pass(port: number, { method, url, headers: sent }: IncomingMessage, bod
   const headers = host === undefined ? sent : { ...sent, host }
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const out = ask({ host: '127.0.0.1', port, method: method!, path: url!, headers }, (response) => {
-      const { statusCode = 502, headers: its } = response
-      read(response).then((text) => resolve({ status: statusCode, headers: its, body: text }), reject)
+      const { statusCode = 502, headers: responseHeaders } = response
+      read(response).then((text) => resolve({ status: statusCode, headers: responseHeaders, body: text }), reject)
     })
     out.on('error', reject)
     out.end(body)

@@ -52,16 +52,16 @@ export async function startS3(keys: { readonly keyId: string; readonly secret: s
   }
 
   function page(query: URLSearchParams): string {
-    const all = [...objects].filter(([name]) => name.startsWith(query.get('prefix') ?? '')).toSorted()
+    const matching = [...objects].filter(([name]) => name.startsWith(query.get('prefix') ?? '')).toSorted()
     const from = Number(query.get('continuation-token')?.split('&')[1] ?? 0)
-    const items = all
+    const items = matching
       .slice(from, from + 2)
       .map(
         ([name, { at }]) =>
           `<Contents><Key>${name}</Key><LastModified>${new Date(at).toISOString()}</LastModified></Contents>`,
       )
     // a token with letters that XML escapes, as real ones may be
-    const more = from + 2 < all.length ? `<NextContinuationToken>t&amp;${from + 2}</NextContinuationToken>` : ''
+    const more = from + 2 < matching.length ? `<NextContinuationToken>t&amp;${from + 2}</NextContinuationToken>` : ''
     return `<?xml version="1.0"?><ListBucketResult>${items.join('')}${more}</ListBucketResult>`
   }
 

@@ -88,7 +88,7 @@ export async function startServer(overrides: Partial<Deps> = {}, cluster?: strin
   const runs = cluster ? undefined : inject('replicaUrl')
   const replicas = replicasOf(replica ?? runs, database.requestUrl, own)
   // later callers see what a test writes directly
-  const seen = runs && replicas ? () => everythingOf(replicas) : null
+  const position = runs && replicas ? () => everythingOf(replicas) : null
   const poked: string[][] = []
   const closed: string[] = []
   const folder = join(tmpdir(), `bedside-files-${newId()}`)
@@ -134,21 +134,21 @@ export async function startServer(overrides: Partial<Deps> = {}, cluster?: strin
     url: database.url,
     /** Where uploads are kept on disk. */
     folder,
-    nobody: (host = 'localhost') => clientOf(app, host, null, seen),
+    nobody: (host = 'localhost') => clientOf(app, host, null, position),
     /** Signed in once, then remembered. */
     as: (who: keyof World['people'], host = 'localhost') => {
       const known = signedIn.get(`${who} ${host}`)
       if (known) return known
-      const made = signIn(app, world.people[who], host, seen)
+      const made = signIn(app, world.people[who], host, position)
       signedIn.set(`${who} ${host}`, made)
       return made
     },
-    signIn: (who: keyof World['people'], host = 'localhost') => signIn(app, world.people[who], host, seen),
+    signIn: (who: keyof World['people'], host = 'localhost') => signIn(app, world.people[who], host, position),
     /** Anyone of the world, also those made for one test. */
-    enter: (person: { username: string; type: string }, host = 'localhost') => signIn(app, person, host, seen),
+    enter: (person: { username: string; type: string }, host = 'localhost') => signIn(app, person, host, position),
     /** Uses the same session on another host. */
     bring: ({ token, headers }: Client, host: string) =>
-      clientOf(app, host, { token: token!, session: headers['session']! }, seen),
+      clientOf(app, host, { token: token!, session: headers['session']! }, position),
     stop: async () => {
       await app.close()
       await replicas?.stop()
@@ -185,7 +185,7 @@ function replicasOf(replica: string | undefined, requestUrl: string, primary: pg
 }
 
 /** The position that a fully synced device sends; null if there are no replicas. */
-type Snapshot = (() => Promise<string>) | null
+type PositionReader = (() => Promise<string>) | null
 
 /** Waits until a replica has everything. A replica that never will costs a short wait, and then the primary answers. */
 async function everythingOf(replicas: Replicas): Promise<string> {
@@ -201,9 +201,9 @@ export async function signIn(
   app: Pick<FastifyInstance, 'inject'>,
   person: { username: string; type: string },
   host: string,
-  seen: Snapshot = null,
+  position: PositionReader = null,
 ): Promise<Client> {
-  const nobody = clientOf(app, host, null, seen)
+  const nobody = clientOf(app, host, null, position)
   const session = String((await nobody.call('session.start', {})).body['session'])
   const type = person.type === 'doctor' || person.type === 'patient' ? person.type : 'admin'
   const { status, body } = await nobody.call('session.signIn', {
@@ -213,14 +213,14 @@ export async function signIn(
     password: PASSWORD,
   })
   if (status !== 200) throw new Error(`sign-in of ${person.username} on ${host}: ${status} ${JSON.stringify(body)}`)
-  return clientOf(app, host, { token: String(body['token']), session: String(body['session']) }, seen)
+  return clientOf(app, host, { token: String(body['token']), session: String(body['session']) }, position)
 }
 
 function clientOf(
   app: Pick<FastifyInstance, 'inject'>,
   host: string,
   signed: { token: string; session: string } | null,
-  seen: Snapshot,
+  seen: PositionReader,
 ): Client {
   const headers = { host, ...(signed && { authorization: signed.token, session: signed.session }) }
   const request: Client['request'] = async (method, url, body, more = {}) => {

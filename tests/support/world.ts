@@ -87,11 +87,11 @@ export async function buildWorld(pool: pg.Pool, now: number) {
     return id
   }
 
-  async function clinic(slug: string, its: { zone: string; currency: string; private?: boolean }) {
+  async function clinic(slug: string, options: { zone: string; currency: string; private?: boolean }) {
     const id = newId(now)
     await pool.query(
       `insert into clinic (id, name, slug, panel_url, zone, currency, city, private) values ($1, $2, $3, $4, $5, $6, 'Şehir', $7)`,
-      [id, `Klinik ${slug}`, slug, `${slug}.localhost`, its.zone, its.currency, its.private ?? false],
+      [id, `Klinik ${slug}`, slug, `${slug}.localhost`, options.zone, options.currency, options.private ?? false],
     )
     return id
   }

@@ -37,7 +37,7 @@ export async function openDesk(house: TestServer) {
     (n) => ['/api/patient/addnote', { id: newId(), patientId: patientOf(n), text: `${n}: ${TEXT}` }],
   ] as const satisfies readonly ((n: number) => readonly [path: string, body: object])[]
   let requestCount = 0
-  async function one() {
+  async function requestOnce() {
     const n = requestCount++
     const [path, body] = asks[n % asks.length]!(n)
     const key = path.endsWith('addnote') && { 'idempotency-key': newId() }
@@ -51,7 +51,7 @@ export async function openDesk(house: TestServer) {
       const until = requestCount + requests
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
-          while (requestCount < until) await one()
+          while (requestCount < until) await requestOnce()
         }),
       )
       const ms = (performance.now() - from) / requests

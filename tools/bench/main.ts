@@ -94,11 +94,11 @@ async function calendar() {
 
 /** A patient's record (issue 6, Speed); `--care` measures it alone. */
 async function care() {
-  const its = await measureCare(house)
-  say('patient summary painted from the device', its.summary, 'ms', 200)
-  say('a photo of 4 MB queued', its.photo, 'ms', 300)
-  say('… longest task meanwhile', its.longest, 'ms', 50)
-  say('a recipe as PDF', its.paper, 'ms', 500)
+  const figures = await measureCare(house)
+  say('patient summary painted from the device', figures.summary, 'ms', 200)
+  say('a photo of 4 MB queued', figures.photo, 'ms', 300)
+  say('… longest task meanwhile', figures.longest, 'ms', 50)
+  say('a recipe as PDF', figures.paper, 'ms', 500)
 }
 
 /** Every list page at 10,000 visits; with `--large` at 1,000,000 as well, and how much longer the slowest takes there (DONE.md "API"). */
@@ -144,10 +144,10 @@ async function tourOf(at: typeof house, count: number) {
   console.log(
     `  ${asked} calls, ${refused} refused, ${slow.length} statements over ${MOST_STATEMENT_MS} ms, of ${kinds.length} kinds:`,
   )
-  for (const its of kinds) {
-    const why = whyOf(its[0]!)
+  for (const kind of kinds) {
+    const why = whyOf(kind[0]!)
     console.log(
-      `  ${its.length} ×, ${its[0]!.ms.toFixed(0)} ms at most: ${its[0]!.statement.slice(0, 1500)}\n${why ? `  ${why}` : its[0]!.plan}`,
+      `  ${kind.length} ×, ${kind[0]!.ms.toFixed(0)} ms at most: ${kind[0]!.statement.slice(0, 1500)}\n${why ? `  ${why}` : kind[0]!.plan}`,
     )
   }
   for (const { begins } of EXPLAINED.filter((each) => !slow.some(({ statement }) => statement.startsWith(each.begins))))
@@ -224,15 +224,15 @@ async function firstScript() {
 async function openOffline(device: Device) {
   const { page } = device
   await page.addInitScript((rows) => {
-    const seen = (name: string, selector: string) => {
+    const timeOf = (name: string, selector: string) => {
       const look = () =>
         document.querySelector(selector)
           ? requestAnimationFrame(() => performance.mark(name))
           : requestAnimationFrame(look)
       look()
     }
-    seen('shell', '.topbar h1')
-    seen('rows', rows)
+    timeOf('shell', '.topbar h1')
+    timeOf('rows', rows)
   }, ROWS)
   await device.cut('network off')
   const timeOf = async (path: string, mark: string) => {

@@ -45,10 +45,10 @@ export async function measureSync(house: TestServer, count: number): Promise<Syn
   const [first, whole, bareFill]: [number[], number[], number[]] = [[], [], []]
   // each on its own device, since the next one to write would pay for the browser's cleaning up
   const fill = async (run: OnDevice['run']) => {
-    const its = await run('firstSync')
-    first.push(its.first)
-    whole.push(its.whole)
-    return its.rows
+    const figures = await run('firstSync')
+    first.push(figures.first)
+    whole.push(figures.whole)
+    return figures.rows
   }
   for (let filling = 1; filling <= FILLINGS; filling++) {
     bareFill.push(await onDevice(house, ({ run }) => run('bareFill')))
@@ -122,10 +122,10 @@ export async function onDevice<T>(house: TestServer, work: (device: OnDevice) =>
             ),
           [name, args] as const,
         ) as ReturnType<BenchSync[N]>,
-      slowed: async (its) => {
+      slowed: async (options) => {
         await throttle(4)
         try {
-          return await its()
+          return await options()
         } finally {
           await throttle(1)
         }

@@ -41,7 +41,7 @@ export async function measureMixed(house: Processes, pool: pg.Pool, owners: read
     if (answer.status === 200) cursors.set(owner, String(answer.body['cursor']))
     return answer
   }
-  async function one(bases: readonly string[]) {
+  async function requestOnce(bases: readonly string[]) {
     const n = requestCount++
     const owner = owners[n % Math.min(FILLED, owners.length)]!
     const base = bases[n % bases.length]!
@@ -63,7 +63,7 @@ export async function measureMixed(house: Processes, pool: pg.Pool, owners: read
     const until = performance.now() + ROUND_MS
     await Promise.all(
       Array.from({ length: CLIENTS }, async () => {
-        while (performance.now() < until) await one(bases)
+        while (performance.now() < until) await requestOnce(bases)
       }),
     )
     const after = await usageOf(pids, pool)

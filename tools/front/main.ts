@@ -37,8 +37,8 @@ function main(): void {
   process.on('disconnect', () => process.exit(0))
   front.server.once('error', (error) => giveUp(error.message))
   front.server.listen(port, values.host, () => {
-    const its = front.server.address()
-    say(`the front is ready on port ${typeof its === 'object' ? its?.port : port}, ${first.hosts.size} hosts`)
+    const address = front.server.address()
+    say(`the front is ready on port ${typeof address === 'object' ? address?.port : port}, ${first.hosts.size} hosts`)
   })
 }
 

@@ -9,15 +9,15 @@ import { EXCEPTIONS, isMeant, licencesOf, whyNotLicensed, type Locked } from './
 function main(): number {
   const lock = readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8')
   const { packages } = JSON.parse(lock) as { packages: Record<string, Locked> } // npm's own format, version 3
-  const all = licencesOf(packages)
-  for (const its of all) {
-    const why = EXCEPTIONS.find((each) => isMeant(each, its))?.why
-    const marks = [its.dev ? 'tool' : '', why ?? ''].filter(Boolean).map((mark) => `\t${mark}`)
-    process.stdout.write(`${its.name}\t${its.version}\t${its.licence ?? 'unknown'}${marks.join('')}\n`)
+  const licences = licencesOf(packages)
+  for (const licensed of licences) {
+    const why = EXCEPTIONS.find((each) => isMeant(each, licensed))?.why
+    const marks = [licensed.dev ? 'tool' : '', why ?? ''].filter(Boolean).map((mark) => `\t${mark}`)
+    process.stdout.write(`${licensed.name}\t${licensed.version}\t${licensed.licence ?? 'unknown'}${marks.join('')}\n`)
   }
-  const refused = all.flatMap((its) => {
-    const why = whyNotLicensed(its)
-    return why ? [`${its.name}@${its.version} ${why}`] : []
+  const refused = licences.flatMap((licensed) => {
+    const why = whyNotLicensed(licensed)
+    return why ? [`${licensed.name}@${licensed.version} ${why}`] : []
   })
   for (const line of refused) process.stderr.write(`bedside: ${line}\n`)
   return refused.length > 0 ? 1 : 0

@@ -19,9 +19,9 @@ export async function supervise(): Promise<number> {
 }
 
 /** An invalid number of processes is passed to the server, which reports it. */
-function workersAsked(given = ''): number {
-  if (given.trim() === 'auto') return availableParallelism()
-  return /^([1-9]|[1-5]\d|6[0-4])$/.test(given.trim()) ? Number(given) : 1
+function workersAsked(setting = ''): number {
+  if (setting.trim() === 'auto') return availableParallelism()
+  return /^([1-9]|[1-5]\d|6[0-4])$/.test(setting.trim()) ? Number(setting) : 1
 }
 
 async function keepUp(run: () => Promise<number>): Promise<number> {

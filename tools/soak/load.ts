@@ -86,13 +86,13 @@ const articleOf = (content: string) => ({
 /** Runs four at once, again and again until the time is over. */
 async function four(over: AbortSignal, work: () => Promise<TimedStatus>): Promise<TimedStatus[]> {
   const all: TimedStatus[] = []
-  const one = async () => {
+  const requestOnce = async () => {
     while (!over.aborted) {
       all.push(await work())
       await sleep(20)
     }
   }
-  await Promise.all([one(), one(), one(), one()])
+  await Promise.all([requestOnce(), requestOnce(), requestOnce(), requestOnce()])
   return all
 }
 

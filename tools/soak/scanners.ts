@@ -40,7 +40,7 @@ export async function scan(): Promise<boolean> {
     const ownApp = { ...app, headers: { host: `${CLINIC}.localhost`, ...signed } }
     const weakApp = { ...app, port: weak.port, headers: {}, pages: ['/'], questions: [['/find?q=a', null] as const] }
     for (const [name, tool] of Object.entries({ ffuf, wapiti, sqlmap })) {
-      const [seen, reports] = await tool(weakApp).then(
+      const [findings, reports] = await tool(weakApp).then(
         async (first) =>
           [first.flatMap(({ found }) => found.filter((line) => HOLE.test(line))), await tool(ownApp)] as const,
         (error: NodeJS.ErrnoException) => {
@@ -49,13 +49,13 @@ export async function scan(): Promise<boolean> {
         },
       )
       if (!reports) say(`MISSING: ${name} is not installed: apt-get install ${name}`)
-      else if (seen.length === 0) say(`BLIND: ${name} does not find the hole of the weak page`)
-      else say(`${name} finds the hole of the weak page: ${seen[0]}`)
+      else if (findings.length === 0) say(`BLIND: ${name} does not find the hole of the weak page`)
+      else say(`${name} finds the hole of the weak page: ${findings[0]}`)
       for (const { command, found } of reports ?? []) {
         say(`${found.length ? 'FOUND' : 'nothing found'}: ${command}`)
         for (const line of found) say(`  ${line}`)
       }
-      held.push(seen.length > 0 && reports !== null && reports.every(({ found }) => found.length === 0))
+      held.push(findings.length > 0 && reports !== null && reports.every(({ found }) => found.length === 0))
     }
   } finally {
     weak.close()

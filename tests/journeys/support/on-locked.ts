@@ -37,8 +37,8 @@ export async function everythingHere(): Promise<string> {
     })
     for (const store of db.objectStoreNames) {
       const values = await new Promise<unknown[]>((resolve) => {
-        const asked = db.transaction(store).objectStore(store).getAll()
-        asked.onsuccess = () => resolve(asked.result)
+        const request = db.transaction(store).objectStore(store).getAll()
+        request.onsuccess = () => resolve(request.result)
       })
       records.push(
         JSON.stringify(values, (_, value: unknown) => (value instanceof Uint8Array ? text.decode(value) : value)),
