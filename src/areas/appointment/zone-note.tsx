@@ -27,19 +27,19 @@ export function ZoneNote({
   const viewer = viewerZone()
   const noon = at === null ? now() : dayBounds(at, zone).from + 12 * 3_600_000
   if (sameWall(noon, zone, viewer)) return null
-  const clinicZoneText = `${city ?? cityOf(zone)} (${formatOffset(noon, zone)})`
-  const ownZoneText = `${cityOf(viewer)} (${formatOffset(noon, viewer)})`
+  const there = `${city ?? cityOf(zone)} (${formatOffset(noon, zone)})`
+  const here = `${cityOf(viewer)} (${formatOffset(noon, viewer)})`
   return (
     <p className="why">
       <Clock aria-hidden="true" />
       <span>
         {type === 'online' ? (
           <Trans>
-            Times are shown in your time zone, {ownZoneText}. The doctor’s time zone is {clinicZoneText}.
+            Times are shown in your time zone, {here}. The doctor’s time zone is {there}.
           </Trans>
         ) : (
           <Trans>
-            All times are in {clinicZoneText} time. Your device is set to {ownZoneText}.
+            All times are in {there} time. Your device is set to {here}.
           </Trans>
         )}
       </span>

@@ -35,7 +35,10 @@ export function DecideDialog({
       setProblem(words(outcome))
       throw new NotDone()
     }
-    showToast({ kind: 'saved', title: act === 'approve' ? t`Approved: ${requestText}` : t`Declined: ${requestText}` })
+    showToast({
+      kind: 'saved',
+      title: act === 'approve' ? t`Approved: ${{ asked: requestText }}` : t`Declined: ${{ asked: requestText }}`,
+    })
     onDecided()
   }
 

@@ -68,7 +68,7 @@ function BrandPreview({ theme, brand, colour, name, logoId }: Face & { theme: 'l
  * the app uses.
  */
 function ContrastWords({ theme, own, words }: { theme: 'light' | 'dark'; own: number; words: number }) {
-  const [mine, clinicRatio] = [own.toFixed(1), words.toFixed(1)]
+  const [mine, its] = [own.toFixed(1), words.toFixed(1)]
   return (
     <p className="sm">
       {own >= READABLE ? (
@@ -84,7 +84,7 @@ function ContrastWords({ theme, own, words }: { theme: 'light' | 'dark'; own: nu
           links take a lighter shade of it.
         </Trans>
       )}{' '}
-      <Trans>Words on buttons: {clinicRatio} : 1.</Trans>
+      <Trans>Words on buttons: {its} : 1.</Trans>
     </p>
   )
 }
