@@ -19,7 +19,7 @@ type FileDropProps = {
 
 /** Adds files from the device, a phone's camera, or by drag and drop. The caller checks what was chosen. */
 export function FileDrop({ accept, help, whyDisabled = null, error, onChoose }: FileDropProps) {
-  const { openFiles, openCamera, zone, inputs, said } = useFileSource({
+  const { openFiles, openCamera, zone, inputs, status } = useFileSource({
     accept,
     multiple: true,
     capture: 'environment',
@@ -43,7 +43,7 @@ export function FileDrop({ accept, help, whyDisabled = null, error, onChoose }: 
           </span>
         </div>
         <p className="sm dim">{whyDisabled ?? help}</p>
-        {said}
+        {status}
         {error ? (
           <p className="err" role="alert">
             {error}

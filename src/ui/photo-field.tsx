@@ -63,7 +63,7 @@ export function PhotoField({
     if (file.size > UPLOAD_BYTES) return t`This picture is larger than 5 MB. Choose a smaller one.`
     return null
   }
-  const { openFiles, openCamera, zone, inputs, said } = useFileSource({
+  const { openFiles, openCamera, zone, inputs, status } = useFileSource({
     accept: KINDS,
     capture: face ? 'user' : 'environment',
     disabled: why !== null,
@@ -103,7 +103,7 @@ export function PhotoField({
             <ProgressBar label={<Trans>Sending the picture</Trans>} value={progress} />
           )}
           {whyDisabled ? <p className="sm dim">{whyDisabled}</p> : null}
-          {said}
+          {status}
           <p className="photo-drop sm dim">
             <Trans>Or drop it here.</Trans>
           </p>

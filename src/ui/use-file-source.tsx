@@ -20,7 +20,7 @@ type FileSource = {
 /**
  * Where files come from: the device (`openFiles`), a phone's camera (`openCamera`), or drag and drop on the element
  * that has `zone` and contains `inputs`. Dropping is an addition to the buttons, which work by hand and keyboard. A
- * picture that is too large is made smaller first, and `said` says so.
+ * picture that is too large is made smaller first, and `status` says so.
  */
 export function useFileSource({ accept, multiple, capture, disabled, onChoose }: FileSource) {
   const files = useRef<HTMLInputElement>(null)
@@ -85,7 +85,7 @@ export function useFileSource({ accept, multiple, capture, disabled, onChoose }:
         {input(camera, pictures, { capture })}
       </>
     ),
-    said: <PreparationStatus told={preparation} />,
+    status: <PreparationStatus preparation={preparation} />,
   }
 }
 
@@ -93,7 +93,7 @@ type Preparation = { readonly busy: boolean; readonly made: readonly Made[]; rea
 const NOTHING: Preparation = { busy: false, made: [], unread: [] }
 
 /** How the chosen pictures were changed, if they were. */
-function PreparationStatus({ told: { busy, made, unread } }: { told: Preparation }) {
+function PreparationStatus({ preparation: { busy, made, unread } }: { preparation: Preparation }) {
   const { i18n } = useLingui()
   return (
     <>

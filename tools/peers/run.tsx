@@ -29,10 +29,10 @@ type Time = { readonly start: string; readonly end: string; readonly status?: st
 export async function run(peer: Peer) {
   if ('serviceWorker' in navigator && location.hostname === 'localhost') void navigator.serviceWorker.register('/sw.js')
   const query = new URLSearchParams(location.search)
-  const asked = query.get('week') ?? query.get('day')
+  const requested = query.get('week') ?? query.get('day')
   const opened = peer.open(NAME)
-  if (asked !== null) {
-    const [from = '', to = '', doctorId = ''] = asked.split(',')
+  if (requested !== null) {
+    const [from = '', to = '', doctorId = ''] = requested.split(',')
     await opened
     const View = query.has('week') ? Week : Day
     const root = createRoot(document.querySelector('main')!)

@@ -109,13 +109,13 @@ function sending(): Line {
 }
 
 /** The bench decides when there is a network. */
-const heard = new Set<() => void>()
+const listeners = new Set<() => void>()
 const detector = {
   subscribe: (callback: () => void) => {
-    heard.add(callback)
-    return () => void heard.delete(callback)
+    listeners.add(callback)
+    return () => void listeners.delete(callback)
   },
-  notifyOnline: () => heard.forEach((callback) => callback()),
+  notifyOnline: () => listeners.forEach((callback) => callback()),
   isOnline: () => line !== null,
-  dispose: () => heard.clear(),
+  dispose: () => listeners.clear(),
 }

@@ -43,12 +43,12 @@ export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, sta
   const begun = await asPerson(deps.pool, who, async (db) => {
     const request = await consentOf(db, STATE, state, who, now)
     const zone = request && (await zoneOf(db, who.id))
-    return request && zone ? { asked: request, zone, window: await windowOf(db, zone, now) } : null
+    return request && zone ? { request, zone, window: await windowOf(db, zone, now) } : null
   })
   if (!begun || !calendarProvider) throw new Refused('consent_invalid')
-  const { asked, zone, window } = begun
+  const { request, zone, window } = begun
   const tokens = await calendarProvider
-    .exchange({ code, verifier: vault.open(CALENDAR_PURPOSE, asked.verifier), redirect: asked.redirect })
+    .exchange({ code, verifier: vault.open(CALENDAR_PURPOSE, request.verifier), redirect: request.redirect })
     .catch((error: unknown) => {
       if (error instanceof ConsentGone) throw new Refused('consent_invalid')
       throw error instanceof ProviderFailed ? new Refused('third_party_failure') : error
