@@ -26,7 +26,7 @@ export type PictureSize = (typeof PICTURE_SIZES)[number]
 export const LARGEST_PICTURE = 2048 satisfies PictureSize
 
 /** The query of `GET /api/file/:id`; without a size, the stored picture. */
-export const PictureAsked = v.strictObject({
+export const PictureQuery = v.strictObject({
   size: v.optional(
     v.pipe(
       v.picklist(PICTURE_SIZES.map(String)),
@@ -148,7 +148,7 @@ export const fileRoutes = {
     fields: nothing,
     reply: Uploaded,
   },
-  read: { method: 'GET', path: '/api/file/:id', roles: everyone, files: null, fields: PictureAsked, reply: null },
+  read: { method: 'GET', path: '/api/file/:id', roles: everyone, files: null, fields: PictureQuery, reply: null },
   /** SPEC §7 `patient/upload`: a patient's whole file in one body. */
   patientUpload: {
     method: 'POST',

@@ -25,11 +25,11 @@ const banned = readBanned(readFileSync(join(docs, 'words.md'), 'utf8'))
 const byCode = codeTexts()
 /** All texts of a language: its catalogs, and those in the code. */
 const allOf = (language: Language) => [...entriesOf(language), ...byCode[language]]
-const saidIn = (language: Language) => new Set(entriesOf(language).map(({ said }) => said))
+const saidIn = (language: Language) => new Set(entriesOf(language).map(({ translation: said }) => said))
 const text = (said: string, files: string[] = [], context: string | null = null): Entry => ({
   context,
   id: said,
-  said,
+  translation: said,
   files,
 })
 
@@ -73,7 +73,7 @@ describe('banned words (docs/words.md)', () => {
 
 describe('texts in code', () => {
   test.each(LANGUAGES)('%s: letters, notifications, pushes and papers are among what is read here', (language) => {
-    const said = new Set(byCode[language].map((each) => each.said))
+    const said = new Set(byCode[language].map((each) => each.translation))
     const letters = Object.values(EMAIL_DEFAULTS).flatMap((each) => Object.values(each[language]))
     const bells = Object.values(NOTIFICATION_WORDS[language]).flatMap(({ title, text: its }) => [title, its])
     const pushes = Object.values(PUSH_WORDS[language]).flatMap((each) => Object.values(each))
@@ -85,7 +85,7 @@ describe('texts in code', () => {
     const source = `const A: Record<Language, { a: string }> = {
       tr: { a: 'Hekim', ...more }, 'en': { a: \`an hour, \${n}\` }, de: { a: '{name}s Termin' }, ru: { a: x ? 'да' : 'нет' } } as const`
     const { tr, en, de, ru } = textsIn('contract/planted.ts', source)
-    expect([tr, en, de, ru].map((each) => each.map(({ said }) => said))).toEqual([
+    expect([tr, en, de, ru].map((each) => each.map(({ translation: said }) => said))).toEqual([
       ['Hekim'],
       ['an hour, {n}'],
       ['{name}s Termin'],
@@ -167,7 +167,7 @@ describe('the readers’ corrections (docs/words-answers.md)', () => {
         (each) => each.language === language && each.now && /^(?:contract|server)\//.test(each.wanted),
       )
       expect(texts.length).toBeGreaterThan(10)
-      expect(texts.filter(({ now }) => !byCode[language].some(({ said: its }) => its.includes(now)))).toEqual([])
+      expect(texts.filter(({ now }) => !byCode[language].some(({ translation: its }) => its.includes(now)))).toEqual([])
     },
   )
 })

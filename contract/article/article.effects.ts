@@ -1,7 +1,7 @@
 import type { Article, articleCalls } from './article.ts'
 import { articleSlug, staysPublished, titleOf } from './article.rules.ts'
 import type { EffectsOf } from '../kernel/effect.ts'
-import { given } from '../kernel/given.ts'
+import { presentFields } from '../kernel/given.ts'
 import { picturesOf } from '../kernel/rich-text.rules.ts'
 
 /** What an article looks like on its author's device until the server has cleaned and stored it. */
@@ -32,7 +32,7 @@ export const articleEffects: EffectsOf<typeof articleCalls, { readonly article: 
     apply: {
       article: (row, { id: _, ...input }, { at, facts }) => {
         if (!row) return undefined
-        const next = { ...row, ...given(input) }
+        const next = { ...row, ...presentFields(input) }
         return {
           ...next,
           title: titleOf(next.title),

@@ -1,5 +1,5 @@
 import type { Effect, EffectsOf } from '../kernel/effect.ts'
-import { given } from '../kernel/given.ts'
+import { presentFields } from '../kernel/given.ts'
 import type { Page, pageCalls } from './page.ts'
 
 /** What each queued change of a static page looks like on the device until the server answers. */
@@ -10,7 +10,7 @@ export const pageEffects: EffectsOf<typeof pageCalls, { readonly page: Page }> =
       page: (row, input, { at }) => row ?? { ...input, version: 1, published: false, createdAt: at, updatedAt: at },
     },
   },
-  'page.update': change((row, { id: _, ...input }) => ({ ...row, ...given(input) })),
+  'page.update': change((row, { id: _, ...input }) => ({ ...row, ...presentFields(input) })),
   'page.publish': change((row) => ({ ...row, published: true })),
   'page.unpublish': change((row) => ({ ...row, published: false })),
   'page.delete': { touches: ({ id }) => [{ table: 'page', id }], apply: { page: () => null } },

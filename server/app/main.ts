@@ -31,7 +31,7 @@ async function start() {
   const logins = embedded
     ? { requests: loginUrl(url, 'requests'), server: loginUrl(url, 'server') }
     : { requests: settings.DATABASE_REQUEST_URL ?? null, server: settings.DATABASE_SERVER_URL ?? null }
-  const sealer: SealerBox = { its: null }
+  const sealer: SealerBox = { current: null }
   const lanes = openLanes(
     { requests: logins.requests ?? url, server: logins.server ?? url },
     settings.BEDSIDE_CONNECTIONS,

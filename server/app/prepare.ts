@@ -66,7 +66,7 @@ export async function prepare(settings: Settings, { owner, pool, sealer, databas
   const clock = await openClock(pool, log, databaseIsUp)
   const keys = await openKeys(owner, settings, (line) => log.warn(line))
   const vault = createVault(keys.secrets)
-  sealer.its = createSealer(keys.records)
+  sealer.current = createSealer(keys.records)
   const bucket = bucketOf(settings)
   const files = bucket
     ? createS3Store(bucket, keys.secrets, clock.now)

@@ -147,7 +147,7 @@ export async function serve(
       pool,
       log,
       databaseIsUp,
-      hear: (word) => ('rooms' in word ? tell.heard(word.rooms) : closeSockets(word.session)),
+      onWord: (word) => ('rooms' in word ? tell.heard(word.rooms) : closeSockets(word.session)),
       missed: pokeAll,
     })
   await app.listen({ port: settings.PORT, host: listenHost(settings, demo !== null) })

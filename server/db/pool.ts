@@ -69,7 +69,7 @@ export type Way = 'straight' | 'pooled'
 export function createPool(
   url: string,
   size: number,
-  sealer: SealerBox = { its: null },
+  sealer: SealerBox = { current: null },
   way: Way = 'straight',
 ): pg.Pool {
   const isStraight = way === 'straight'
@@ -100,8 +100,8 @@ export function createPool(
  * (decision 0097).
  */
 function openingTypes(sealer: SealerBox): pg.CustomTypesConfig {
-  const openText = (text: string) => sealer.its?.open(text) ?? text
-  const openJson = (text: string): unknown => (sealer.its ? sealer.its.openJson(text) : JSON.parse(text))
+  const openText = (text: string) => sealer.current?.open(text) ?? text
+  const openJson = (text: string): unknown => (sealer.current ? sealer.current.openJson(text) : JSON.parse(text))
   const opening = new Map<number, (text: string) => unknown>([
     [pg.types.builtins.TEXT, openText],
     [pg.types.builtins.VARCHAR, openText],
@@ -124,10 +124,10 @@ function prepare(client: pg.PoolClient, sealer: SealerBox, mayKeep: boolean) {
   const query = (...args: unknown[]): unknown => Reflect.apply(pg.Client.prototype.query, client, args)
   const sealed = (...[what, ...more]: unknown[]) => {
     const [values] = more
-    if (Array.isArray(values)) return query(what, sealParameters(sealer.its, values), ...more.slice(1))
+    if (Array.isArray(values)) return query(what, sealParameters(sealer.current, values), ...more.slice(1))
     if (typeof what === 'object' && what !== null && 'values' in what && Array.isArray(what.values))
       return query(
-        { ...what, values: sealParameters(sealer.its, what.values), ...(!mayKeep && { name: undefined }) },
+        { ...what, values: sealParameters(sealer.current, what.values), ...(!mayKeep && { name: undefined }) },
         ...more,
       )
     return query(what, ...more)

@@ -38,7 +38,7 @@ export type Replicas = {
   /** The run of the primary, as last seen. */
   readonly epoch: () => string | null
   /** People with these keys are told that there is something to pull, which lies before this place. */
-  readonly told: (rooms: readonly string[], at: Position) => void
+  readonly announce: (rooms: readonly string[], at: Position) => void
   /** Checks all of them now. */
   readonly look: () => Promise<void>
   readonly figures: () => readonly ReplicaFigures[]
@@ -143,7 +143,7 @@ export function openReplicas({ urls, sizes, sealer, primary, isUp, check, log, e
       return rows[0]!
     },
     epoch: () => epoch,
-    told: (whom, at) => {
+    announce: (whom, at) => {
       epoch = at.epoch
       rooms.tell(whom, at)
     },

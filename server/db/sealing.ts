@@ -32,7 +32,7 @@ export type Sealer = {
 }
 
 /** Where a pool finds its sealer: it exists once the keys have been read, which are in the database itself. */
-export type SealerBox = { its: Sealer | null }
+export type SealerBox = { current: Sealer | null }
 
 /**
  * AES-256-GCM. The nonce is an HMAC of context and text: writing the same text again changes nothing, on which merging

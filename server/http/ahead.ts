@@ -1,6 +1,6 @@
 import type { CallName, Parsed } from '../../contract/calls.ts'
 import { Refused } from '../kernel/refused.ts'
-import type { Asking, Handler, Outside } from './handler.ts'
+import type { AheadHandler, Handler, Outside } from './handler.ts'
 
 /**
  * The handler of a call, after its slow part is done. A refusal from that part is thrown inside the transaction, so
@@ -11,7 +11,7 @@ export async function handlerOf<N extends CallName>(
   input: Parsed<N>,
   outside: Outside<N>,
 ): Promise<Handler<N>> {
-  const handler = outside.deps.handlers[call] as Handler<N> | Asking<N> // found by the same name
+  const handler = outside.deps.handlers[call] as Handler<N> | AheadHandler<N> // found by the same name
   if (typeof handler === 'function') return handler
   try {
     return await handler.ahead(input, outside)

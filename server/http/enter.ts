@@ -7,7 +7,7 @@ import type { Deps } from './handler.ts'
 import type { Origin, Who } from '../identity/who.ts'
 import type { Limits } from './limits.ts'
 import { isBusy } from './refusal.ts'
-import { askerOf, noToken, send } from './routes.ts'
+import { requesterOf, noToken, send } from './routes.ts'
 import { StorageDown } from '../ports/files/store.ts'
 
 type Requester = { readonly who: Who; readonly origin: Origin }
@@ -40,7 +40,7 @@ async function answered(
   route: Route,
   work: (asker: Requester) => Promise<Answer>,
 ): Promise<Answer> {
-  const { who, origin } = await askerOf(deps, request)
+  const { who, origin } = await requesterOf(deps, request)
   if (!who) return noToken(deps, origin)
   if (!(route.roles as readonly string[]).includes(who.type)) return no(403, 'unauthorized')
   const [kind, key] = spendingOf(route, who)

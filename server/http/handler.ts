@@ -75,7 +75,7 @@ export type Deps = Omit<Lanes, 'jobs'> & {
 }
 
 /** A call as it came, in whatever way: one request, or one place of a batch. */
-export type Asked = {
+export type CallRequest = {
   readonly call: CallName
   readonly input: unknown
   readonly who: Who | null
@@ -138,7 +138,7 @@ export type Handler<N extends CallName> = (
  * password. It returns the handler that runs inside. A keyed call may already have been done and gets its stored
  * answer: its work ahead must therefore have no effect of its own.
  */
-export type Asking<N extends CallName> = {
+export type AheadHandler<N extends CallName> = {
   readonly ahead: (input: Parsed<N>, outside: Outside<N>) => Promise<Handler<N>>
 }
 
@@ -151,16 +151,16 @@ export type Outside<N extends CallName = CallName> = Omit<Ctx<N>, 'db'>
  */
 export const ahead = <N extends CallName>(
   work: (input: Parsed<N>, outside: Outside<N>) => ReturnType<Handler<N>>,
-): Asking<N> => ({
+): AheadHandler<N> => ({
   ahead: async (input, outside) => {
     const reply = await work(input, outside)
     return async () => reply
   },
 })
 
-export type Handlers = { readonly [N in CallName]: Handler<N> | Asking<N> }
+export type Handlers = { readonly [N in CallName]: Handler<N> | AheadHandler<N> }
 
 /** Every call of an area; the compiler names the one that is missing. */
 export type Area<A extends string> = {
-  readonly [N in CallName as N extends `${A}.${string}` ? N : never]: Handler<N> | Asking<N>
+  readonly [N in CallName as N extends `${A}.${string}` ? N : never]: Handler<N> | AheadHandler<N>
 }

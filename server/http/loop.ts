@@ -10,7 +10,7 @@ import { handlerOf } from './ahead.ts'
 import { badInput, busy, no, shown, toNobody, type Answer } from './answer.ts'
 import { auditRead } from './audit.ts'
 import { Refused } from '../kernel/refused.ts'
-import type { Asked, Ctx, Deps, Outside, Recorded } from './handler.ts'
+import type { CallRequest, Ctx, Deps, Outside, Recorded } from './handler.ts'
 import type { Who } from '../identity/who.ts'
 import { Left } from './leaving.ts'
 import { look, type Write } from './look.ts'
@@ -22,23 +22,26 @@ import { refuse, write, type Read } from './write.ts'
  * The whole of a request, written once for all rows: person, rate, role, input, one transaction, parsed reply. `tell`
  * receives the touched records after the commit. `left` ends a read whose caller has gone; a change goes on.
  */
-export async function answer(deps: Deps, asked: Asked, how: How = {}): Promise<Answer> {
-  const admitted = await admit(deps, asked)
+export async function answer(deps: Deps, request: CallRequest, how: How = {}): Promise<Answer> {
+  const admitted = await admit(deps, request)
   return 'answer' in admitted ? admitted.answer : await carryOut(deps, admitted, how)
 }
 
 type How = { readonly tell?: (touched: readonly Target[]) => Promise<void>; readonly left?: AbortSignal | undefined }
 
 /** A request that may be carried out: its caller has the right to it, and its input fits its row. */
-export type Admitted = { readonly row: Call; readonly asked: Read; readonly input: Parsed<CallName> }
+export type Admitted = { readonly row: Call; readonly request: Read; readonly input: Parsed<CallName> }
 
 /** All that needs no database: the rate, the role, the input. Refuses at once. */
-export async function admit(deps: Deps, asked: Asked): Promise<Admitted | { readonly answer: Answer }> {
-  const row = rowOf(asked.call)
-  const { who } = asked
+export async function admit(deps: Deps, request: CallRequest): Promise<Admitted | { readonly answer: Answer }> {
+  const row = rowOf(request.call)
+  const { who } = request
   // before the role, since calls without a right count too. A key costs more to store, so only changes have a higher
   // limit with one
-  const wait = await deps.limits.spend(asked.key && row.writes ? 'keyed' : 'call', who?.sessionHash ?? asked.origin.ip)
+  const wait = await deps.limits.spend(
+    request.key && row.writes ? 'keyed' : 'call',
+    who?.sessionHash ?? request.origin.ip,
+  )
   if (wait) return { answer: no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }) }
   if (row.roles !== 'anyone') {
     if (!who) return { answer: no(401, 'token_invalid') }
@@ -46,23 +49,27 @@ export async function admit(deps: Deps, asked: Asked): Promise<Admitted | { read
       return { answer: no(403, 'unauthorized') }
     if (who.mustEnrol && !row.enrolling) return { answer: no(403, 'factor_required') }
   }
-  const input = v.safeParse(row.input, asked.input)
+  const input = v.safeParse(row.input, request.input)
   if (!input.success) return { answer: badInput(input.issues) }
-  return { row, asked: { ...asked, input: input.output, sent: asked.input }, input: input.output as Parsed<CallName> }
+  return {
+    row,
+    request: { ...request, input: input.output, sent: request.input },
+    input: input.output as Parsed<CallName>,
+  }
 }
 
 /** The transaction of an admitted request, and what follows it. */
 export async function carryOut(
   deps: Deps,
-  { row, asked: its, input }: Admitted,
+  { row, request, input }: Admitted,
   { tell = (touched) => tellOf(deps, touched), left }: How = {},
 ): Promise<Answer> {
-  const { who } = its
+  const { who } = request
   const touched: Target[] = []
-  const before: Said = { cookies: [], afterwards: [], recorded: [] }
+  const before: SideEffects = { cookies: [], afterwards: [], recorded: [] }
   let effects = before
   try {
-    const handler = await handlerOf(its.call, input, outside(deps, its, before))
+    const handler = await handlerOf(request.call, input, outside(deps, request, before))
     const keeps = row.writes || row.audits ? who : null
     const signal = keeps ? undefined : left
     const lane = row.heavy ? 'reports' : 'requests'
@@ -70,26 +77,26 @@ export async function carryOut(
       // if a transaction is retried, the last attempt counts
       touched.length = 0
       effects = { cookies: [...before.cookies], afterwards: [...before.afterwards], recorded: [...before.recorded] }
-      const ctx: Ctx<CallName> = { ...outside(deps, its, effects), db }
+      const ctx: Ctx<CallName> = { ...outside(deps, request, effects), db }
       return () => handler(input, ctx)
     }
     const ask = () =>
       keeps
-        ? asPerson(deps[lane], keeps, (db) => write(db, row, its, keeps, workIn(db), touched, effects.recorded))
+        ? asPerson(deps[lane], keeps, (db) => write(db, row, request, keeps, workIn(db), touched, effects.recorded))
         : look(
             mayBeReplicas(row) ? deps : { ...deps, replicas: null },
             lane,
-            its,
-            (db, log) => read(log, row, its, workIn(db)),
+            request,
+            (db, log) => read(log, row, request, workIn(db)),
             { signal },
           )
-    const response = await (row.heavy ? deps.gate.run(who?.sessionHash ?? its.origin.ip, ask, signal) : ask()).catch(
-      (error: unknown) => {
-        if (!keeps || !(error instanceof Refused) || !isKept(error)) throw error
-        effects = { ...effects, afterwards: [] } // what they were to follow has been rolled back
-        return asPerson(deps.requests, keeps, (db) => refuse(db, row, its, keeps, error, effects.recorded))
-      },
-    )
+    const response = await (
+      row.heavy ? deps.gate.run(who?.sessionHash ?? request.origin.ip, ask, signal) : ask()
+    ).catch((error: unknown) => {
+      if (!keeps || !(error instanceof Refused) || !isKept(error)) throw error
+      effects = { ...effects, afterwards: [] } // what they were to follow has been rolled back
+      return asPerson(deps.requests, keeps, (db) => refuse(db, row, request, keeps, error, effects.recorded))
+    })
     for (const work of effects.afterwards) await work()
     if (touched.length) await tell(touched)
     const { cookies } = effects
@@ -105,20 +112,20 @@ export async function carryOut(
 }
 
 /** What a handler returns besides its reply. */
-export type Said = {
+export type SideEffects = {
   readonly cookies: string[]
   readonly afterwards: (() => Promise<void>)[]
   readonly recorded: Recorded[]
 }
 
 /** What a handler has before its transaction. */
-export const outside = (deps: Deps, asked: Asked, effects: Said, now = deps.now()): Outside => ({
+export const outside = (deps: Deps, request: CallRequest, effects: SideEffects, now = deps.now()): Outside => ({
   deps,
-  who: asked.who as Who, // rows open to anyone do not read it
-  origin: asked.origin,
+  who: request.who as Who, // rows open to anyone do not read it
+  origin: request.origin,
   now,
-  moment: asked.moment ?? now,
-  base: asked.base,
+  moment: request.moment ?? now,
+  base: request.base,
   refuse: (reason, details) => {
     throw new Refused(reason, details)
   },
@@ -128,8 +135,8 @@ export const outside = (deps: Deps, asked: Asked, effects: Said, now = deps.now(
 })
 
 /** A read. If staff read patients' records and find any, it is logged (TRUST D15). */
-async function read(log: Write, row: Call, asked: Asked, work: () => Promise<unknown>): Promise<Answer> {
-  const { who, call, input, origin } = asked
+async function read(log: Write, row: Call, request: CallRequest, work: () => Promise<unknown>): Promise<Answer> {
+  const { who, call, input, origin } = request
   const reply = await work()
   const found = Object.values(reply ?? {}).find(Array.isArray)?.length ?? 0
   if (row.reads && found && who && who.type !== 'patient') {

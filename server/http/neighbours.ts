@@ -19,7 +19,7 @@ type Needs = {
   readonly pool: Pick<pg.Pool, 'query'>
   readonly log: FailureLog
   readonly databaseIsUp: () => boolean
-  readonly hear: (word: Word) => void
+  readonly onWord: (word: Word) => void
   /** Called when it listens again after an interruption: messages in between were lost. */
   readonly missed: () => void
 }
@@ -29,7 +29,7 @@ type Needs = {
  * misses one pulls within a minute, and the sockets' own check finds an ended session. So nothing is stored or
  * repeated; rooms poked within a few milliseconds go out as one message.
  */
-export function joinNeighbours({ url, pool, log, databaseIsUp, hear, missed }: Needs): Neighbours {
+export function joinNeighbours({ url, pool, log, databaseIsUp, onWord, missed }: Needs): Neighbours {
   const me = newId()
   const over = new AbortController()
   const rooms = new Set<string>()
@@ -80,7 +80,7 @@ export function joinNeighbours({ url, pool, log, databaseIsUp, hear, missed }: N
   function receive(payload = '') {
     void guarded(log, 'neighbours', () => {
       const { from, ...word } = v.parse(Message, JSON.parse(payload))
-      if (from !== me) hear(word)
+      if (from !== me) onWord(word)
     })
   }
 

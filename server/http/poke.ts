@@ -5,7 +5,7 @@ import type { Neighbours } from './neighbours.ts'
 import type { Sockets } from './sockets.ts'
 
 type Needs = {
-  readonly replicas: Pick<Replicas, 'positionNow' | 'told'> | null
+  readonly replicas: Pick<Replicas, 'positionNow' | 'announce'> | null
   readonly log: FailureLog
   readonly sockets: () => Pick<Sockets, 'poke'> | undefined
   readonly neighbours: () => Pick<Neighbours, 'tell'> | undefined
@@ -20,7 +20,7 @@ export function tellWith({ replicas, log, sockets, neighbours }: Needs) {
   async function noted(rooms: readonly string[], at: Position | undefined) {
     if (!replicas) return null
     const place = at ?? (await replicas.positionNow())
-    replicas.told(rooms, place)
+    replicas.announce(rooms, place)
     return place
   }
   return {

@@ -68,7 +68,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
  * As `anyAskerOf`, for every entry point outside the contract: throws `factor_required` for a person who is signed in
  * only to set up their second factor, so that no entry point is open to them by oversight (TRUST D3).
  */
-export async function askerOf(...args: Parameters<typeof anyAskerOf>): ReturnType<typeof anyAskerOf> {
+export async function requesterOf(...args: Parameters<typeof anyAskerOf>): ReturnType<typeof anyAskerOf> {
   const requester = await anyAskerOf(...args)
   if (requester.who?.mustEnrol) throw new Refused('factor_required', {}, 403)
   return requester

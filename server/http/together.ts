@@ -6,7 +6,7 @@ import { Refused } from '../kernel/refused.ts'
 import type { Who } from '../identity/who.ts'
 import type { Answer } from './answer.ts'
 import type { Deps, Handler } from './handler.ts'
-import { outside, type Admitted, type Said } from './loop.ts'
+import { outside, type Admitted, type SideEffects } from './loop.ts'
 import { isBusy, isKept } from './refusal.ts'
 import { keepRefusal, write } from './write.ts'
 
@@ -78,21 +78,21 @@ async function tryAll(deps: Deps, who: Who, changes: Changes, { tell, failed }: 
   const touched = done.flatMap((each) => each.touched)
   if (touched.length) await tell(touched)
   const answers: Answer[] = []
-  for (const [i, { given, said }] of done.entries())
+  for (const [i, { response, effects }] of done.entries())
     answers.push(
-      await after(said).then(
-        () => given,
-        (error: unknown) => failed(changes[i]!.asked.call, error),
+      await after(effects).then(
+        () => response,
+        (error: unknown) => failed(changes[i]!.request.call, error),
       ),
     )
   return { kind: 'done', answers }
 }
 
-const after = async ({ afterwards }: Said) => {
+const after = async ({ afterwards }: SideEffects) => {
   for (const work of afterwards) await work()
 }
 
-type Done = { readonly given: Answer; readonly said: Said; readonly touched: readonly Target[] }
+type Done = { readonly response: Answer; readonly effects: SideEffects; readonly touched: readonly Target[] }
 
 /**
  * One change of the set. A refusal before anything was written is stored with its line, and does not affect the others.
@@ -100,21 +100,21 @@ type Done = { readonly given: Answer; readonly said: Said; readonly touched: rea
 async function within(
   deps: Deps,
   who: Who,
-  { row, asked, input }: Admitted,
+  { row, request, input }: Admitted,
   { db, hasWritten }: Member,
   failure: () => Error | null,
 ): Promise<Done> {
-  const said: Said = { cookies: [], afterwards: [], recorded: [] }
+  const effects: SideEffects = { cookies: [], afterwards: [], recorded: [] }
   const touched: Target[] = []
-  const handler = deps.handlers[asked.call] as Handler<CallName> // a row that joins does no work ahead (handlers.unit.test.ts)
-  const work = () => handler(input, { ...outside(deps, asked, said), db })
+  const handler = deps.handlers[request.call] as Handler<CallName> // a row that joins does no work ahead (handlers.unit.test.ts)
+  const work = () => handler(input, { ...outside(deps, request, effects), db })
   try {
-    return { given: await write(db, row, asked, who, work, touched, said.recorded), said, touched }
+    return { response: await write(db, row, request, who, work, touched, effects.recorded), effects, touched }
   } catch (error) {
     if (!(error instanceof Refused) || !isKept(error) || hasWritten() || failure()) throw error
     return {
-      given: await keepRefusal(db, row, asked, who, error, said.recorded),
-      said: { ...said, afterwards: [] },
+      response: await keepRefusal(db, row, request, who, error, effects.recorded),
+      effects: { ...effects, afterwards: [] },
       touched: [],
     }
   }

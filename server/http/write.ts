@@ -9,7 +9,7 @@ import { readRows } from '../db/rows.ts'
 import { no, shown, type Answer } from './answer.ts'
 import { audit } from './audit.ts'
 import type { Refused } from '../kernel/refused.ts'
-import type { Asked, Recorded } from './handler.ts'
+import type { CallRequest, Recorded } from './handler.ts'
 import type { Who } from '../identity/who.ts'
 import { claimKey, keepOutcome, requestHash, type Outcome } from './idempotency.ts'
 import { parseReply } from '../../contract/kernel/reply.ts'
@@ -92,7 +92,7 @@ async function earlierAnswer(db: Db, row: Call, { key, ...request }: Read, who: 
 function auditWrite(
   db: Db,
   row: Call,
-  { call, input, madeAt, origin }: Asked,
+  { call, input, madeAt, origin }: CallRequest,
   who: Who,
   { refused, touched }: Outcome,
   recorded: readonly Recorded[],
@@ -129,7 +129,7 @@ async function currentOf(db: Db, who: Who, target: Target | undefined) {
 }
 
 /** A parsed request. */
-export type Read = Asked & { /** The input as it came. */ readonly sent: unknown }
+export type Read = CallRequest & { /** The input as it came. */ readonly sent: unknown }
 
 const isTarget = (value: unknown): value is Target =>
   typeof value === 'object' && value !== null && 'table' in value && 'id' in value

@@ -1,6 +1,6 @@
 import { askBounded, OutOfBounds } from '../kernel/bounded-thread.ts'
 import { NotReadable, type Reading, type Window } from './read.ts'
-import type { Answered, Question } from './worker.ts'
+import type { WorkerReply, Question } from './worker.ts'
 
 /**
  * Reads an untrusted calendar where it can do no harm: in a thread of its own, 64 MB and three seconds, one at a time.
@@ -17,7 +17,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 async function readInWorker(bytes: Uint8Array, window: Window): Promise<Reading> {
   const question: Question = { bytes, window }
-  const answer = await askBounded<Answered>(new URL('worker.ts', import.meta.url), question, BOUNDS).catch(
+  const answer = await askBounded<WorkerReply>(new URL('worker.ts', import.meta.url), question, BOUNDS).catch(
     (error: unknown) => {
       throw error instanceof OutOfBounds ? new NotReadable('too much for its limits') : error
     },

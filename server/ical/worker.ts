@@ -3,13 +3,13 @@ import { NotReadable, readCalendar, type Reading, type Window } from './read.ts'
 
 /** The worker's question and its answer; `null` for a text that is no calendar. */
 export type Question = { readonly bytes: Uint8Array; readonly window: Window }
-export type Answered = Reading | null
+export type WorkerReply = Reading | null
 
 parentPort?.once('message', ({ bytes, window }: Question) => {
   parentPort?.postMessage(read(bytes, window))
 })
 
-function read(bytes: Uint8Array, window: Window): Answered {
+function read(bytes: Uint8Array, window: Window): WorkerReply {
   try {
     return readCalendar(bytes, window)
   } catch (error) {

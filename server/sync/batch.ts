@@ -11,7 +11,7 @@ import { admit, carryOut, type Admitted } from '../http/loop.ts'
 import { byThisClock, momentsOf } from '../http/moment.ts'
 import { tellOf } from '../http/tell.ts'
 import { answerTogether, inLanes } from '../http/together.ts'
-import { askerOf, noToken, refusedIn, send } from '../http/routes.ts'
+import { requesterOf, noToken, refusedIn, send } from '../http/routes.ts'
 import { noteUse } from '../identity/session-store.ts'
 import { readCursor } from './cursor.ts'
 import { standingOf } from './epoch.ts'
@@ -38,7 +38,7 @@ const Batch = v.strictObject({
  */
 export function registerBatch(app: FastifyInstance, deps: Deps) {
   app.post('/api/batch', { bodyLimit: BATCH * LARGEST_CALL, ...compressed }, async (request, reply) => {
-    const asker = await askerOf(deps, request, 'device')
+    const asker = await requesterOf(deps, request, 'device')
     if (!asker.who) return send(reply, await noToken(deps, asker.origin))
     const batch = v.safeParse(Batch, request.body)
     if (!batch.success) return send(reply, badInput(batch.issues))
@@ -64,7 +64,7 @@ export function registerBatch(app: FastifyInstance, deps: Deps) {
       return no(500, 'server_error', { request: request.id })
     }
     const alone = (joinedFields: Admitted) =>
-      carryOut(deps, joinedFields, { tell }).catch((error: unknown) => failed(joinedFields.asked.call, error))
+      carryOut(deps, joinedFields, { tell }).catch((error: unknown) => failed(joinedFields.request.call, error))
     const admitted = (each: BatchCall) => {
       const { call, key, base, madeAt, input } = each
       if (!isCallName(call) || rowOf(call).offline !== 'queue')

@@ -16,7 +16,7 @@ import { compressed } from '../http/compress.ts'
 import { leaving } from '../http/leaving.ts'
 import { look, NotHere } from '../http/look.ts'
 import type { Deps } from '../http/handler.ts'
-import { askerOf, noToken, send } from '../http/routes.ts'
+import { requesterOf, noToken, send } from '../http/routes.ts'
 import { clinicsOf, idsOf } from '../db/held-clinics.ts'
 import type { Db } from '../db/pool.ts'
 import { numberOfLsn, type Position } from '../db/position.ts'
@@ -31,7 +31,7 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
     '/api/sync',
     compressed,
     async (request, reply) => {
-      const { who, origin } = await askerOf(deps, request, 'device')
+      const { who, origin } = await requesterOf(deps, request, 'device')
       if (!who) return send(reply, await noToken(deps, origin))
       const wait = await deps.limits.spend('call', who.sessionHash)
       if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
@@ -79,7 +79,7 @@ export function registerPull(app: FastifyInstance, deps: Deps) {
  */
 export function registerUnknown(app: FastifyInstance, deps: Deps) {
   app.post('/api/sync/unknown', async (request, reply) => {
-    const { who } = await askerOf(deps, request, 'device')
+    const { who } = await requesterOf(deps, request, 'device')
     if (!who) return send(reply, no(401, 'token_invalid'))
     const wait = await deps.limits.spend('call', who.sessionHash)
     if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))

@@ -3,7 +3,7 @@
  * committed above it meanwhile was already sent. Written relative to the horizon, in base 36, so that it costs a few
  * letters and only while a transaction runs.
  */
-export type Seen = {
+export type TransactionHorizon = {
   /** All below this transaction id had ended, except those in `open`. */
   readonly until: bigint
   /** Ascending; includes the horizon, which is the lowest. */
@@ -30,7 +30,7 @@ export function placeOf(snapshot: string): string {
 }
 
 /** The meaning of a cursor's place. */
-export function readSeen(place: string): Seen {
+export function readSeen(place: string): TransactionHorizon {
   const [xmin = '0', ...above] = place.split('.')
   const horizon = BigInt(xmin)
   const [until = horizon, ...open] = above.map((digits) => horizon + parse36(digits))

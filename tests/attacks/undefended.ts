@@ -57,8 +57,8 @@ export const unguarded: Mutant = {
     ),
     without(
       'server/http/loop.ts',
-      'const input = v.safeParse(row.input, asked.input)',
-      'const input: v.SafeParseResult<typeof row.input> = { success: true, typed: true, output: asked.input, issues: undefined }',
+      'const input = v.safeParse(row.input, request.input)',
+      'const input: v.SafeParseResult<typeof row.input> = { success: true, typed: true, output: request.input, issues: undefined }',
     ),
     without('server/http/answer.ts', 'who ? visible(row.reply, reply, who.type) : reply', 'reply'),
     // words are stored as typed
@@ -69,8 +69,12 @@ export const unguarded: Mutant = {
       `if (typeof value === 'string') return value`,
     ),
     without('server/db/seal-existing.ts', 'if (left.length === 0) return', 'if (left.length >= 0) return'),
-    without('server/db/pool.ts', 'sealer.its?.open(text) ?? text', 'text'),
-    without('server/db/pool.ts', 'sealer.its ? sealer.its.openJson(text) : JSON.parse(text)', 'JSON.parse(text)'),
+    without('server/db/pool.ts', 'sealer.current?.open(text) ?? text', 'text'),
+    without(
+      'server/db/pool.ts',
+      'sealer.current ? sealer.current.openJson(text) : JSON.parse(text)',
+      'JSON.parse(text)',
+    ),
     without('server/app/create-app.ts', `deps.vault.keyed('log', actor)`, 'actor'),
     // the security headers of a reply, and the check of a request's origin
     without(

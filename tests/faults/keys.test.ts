@@ -19,7 +19,7 @@ let database: TestDatabase
 let folder: string
 let data: string
 let key: string
-const sealer: SealerBox = { its: null }
+const sealer: SealerBox = { current: null }
 let pool: ReturnType<typeof createPool>
 const keys = () => openKeys(pool, { BEDSIDE_DATA: data }, () => {})
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
-  sealer.its = createSealer((await keys()).records)
+  sealer.current = createSealer((await keys()).records)
 })
 
 /** A start that should fail: its exit code and its output. */

@@ -43,7 +43,7 @@ export const mutantsOfTheDoor: readonly Mutant[] = [
     'a round that met nobody renews the session',
     'src/sync/cycle.ts',
     `      await note('offline')\n      return 'offline'`,
-    `      await heard?.()\n      await note('offline')\n      return 'offline'`,
+    `      await onAccepted?.()\n      await note('offline')\n      return 'offline'`,
     { by: LEFT },
   ),
   one(

@@ -39,7 +39,7 @@ export function textsIn(file: string, source: string): Readonly<Record<Language,
       for (const language of LANGUAGES)
         for (const [, value] of named.filter(([name]) => name === language))
           for (const text of stringsOf(value))
-            found[language].push({ context: null, id: text, said: text, files: [file] })
+            found[language].push({ context: null, id: text, translation: text, files: [file] })
     },
   }).visit(parseSync(file, source).program)
   return found

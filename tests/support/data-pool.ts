@@ -8,9 +8,9 @@ import { openKeys } from '../../server/ports/keys.ts'
  * statements have no time limit: a bench fills a table for minutes.
  */
 export async function dataPool(url: string, dataDir: string, size = 2): Promise<pg.Pool> {
-  const sealer: SealerBox = { its: null }
+  const sealer: SealerBox = { current: null }
   const pool = createPool(url, size, sealer)
   pool.on('connect', (client) => void client.query('set statement_timeout = 0; set lock_timeout = 0').catch(() => {}))
-  sealer.its = createSealer((await openKeys(pool, { BEDSIDE_DATA: dataDir }, () => {})).records)
+  sealer.current = createSealer((await openKeys(pool, { BEDSIDE_DATA: dataDir }, () => {})).records)
   return pool
 }

@@ -34,7 +34,7 @@ export async function setup(project: TestProject) {
 }
 
 /**
- * One PostgreSQL for a run, in its own folder, with the migrated template in it; `its` are settings that a test is
+ * One PostgreSQL for a run, in its own folder, with the migrated template in it; `settings` are settings that a test is
  * about.
  */
 export async function startTestPostgres(

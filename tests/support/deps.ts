@@ -14,7 +14,7 @@ import { createVault } from '../../server/ports/vault.ts'
 import { noPlatform } from '../../server/ports/video/platform.ts'
 
 /**
- * The parts of a server under test, with a clock that the test moves; `its` are parts that the test watches or provides
+ * The parts of a server under test, with a clock that the test moves; `overrides` are parts that the test watches or provides
  * itself.
  */
 export function testDeps(
@@ -70,7 +70,7 @@ export function testDeps(
 }
 
 /** Encrypts and decrypts health records in tests, where every pool must get it. */
-export const TEST_SEALER: SealerBox = { its: createSealer(Buffer.alloc(32, 8)) }
+export const TEST_SEALER: SealerBox = { current: createSealer(Buffer.alloc(32, 8)) }
 
 /** The secret that signs the test provider's notices. */
 export const PAY_SECRET = 'a secret of the tests'

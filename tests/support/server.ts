@@ -39,13 +39,13 @@ export type Answer = {
   readonly body: Record<string, unknown>
   readonly headers: Readonly<Record<string, unknown>>
 }
-export type Asking = { readonly key?: string; readonly base?: number; readonly raw?: unknown }
+export type CallOptions = { readonly key?: string; readonly base?: number; readonly raw?: unknown }
 
 /** A client that talks HTTP to the server: a person on a host, or no one. */
 export type Client = {
   readonly token: string | null
   readonly headers: Readonly<Record<string, string>>
-  readonly call: <N extends CallName>(name: N, input: Input<N>, asking?: Asking) => Promise<Answer>
+  readonly call: <N extends CallName>(name: N, input: Input<N>, asking?: CallOptions) => Promise<Answer>
   readonly request: (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
@@ -57,7 +57,7 @@ export type Client = {
 export type TestServer = Awaited<ReturnType<typeof startServer>>
 
 /**
- * The whole server on its own database, with the test world in it and a clock that tests may move; `its` are parts that
+ * The whole server on its own database, with the test world in it and a clock that tests may move; `overrides` are parts that
  * a test provides itself, `cluster` the PostgreSQL it is in (`freshDatabase`), `replica` one that follows it, `pooler`
  * the `host:port` of one in front of it.
  */

@@ -4,11 +4,11 @@ import type { Language } from '../../contract/kernel/constants.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** One text of a catalog: `id` is the English one, `said` this language's, `files` where it is used. */
+/** One text of a catalog: `id` is the English one, `translation` this language's, `files` where it is used. */
 export type Entry = {
   readonly context: string | null
   readonly id: string
-  readonly said: string
+  readonly translation: string
   readonly files: readonly string[]
 }
 
@@ -21,10 +21,10 @@ export const entriesOf = (language: Language): readonly Entry[] =>
 function readEntries(po: string): Entry[] {
   const found = po.matchAll(/((?:^#.*\n)*)(?:^msgctxt ((?:".*"\n)+))?^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|$))+)/gm)
   return [...found]
-    .map(([, notes = '', context, id = '', said = '']) => ({
+    .map(([, notes = '', context, id = '', translation = '']) => ({
       context: context ? joined(context) : null,
       id: joined(id),
-      said: joined(said),
+      translation: joined(translation),
       files: [...notes.matchAll(/^#: (.*)$/gm)].map(([, file = '']) => file),
     }))
     .filter(({ id }) => id !== '')
@@ -47,10 +47,10 @@ const EDGE = String.raw`(?:(?<=\p{L})(?!\p{L})|(?<!\p{L})(?=\p{L}))`
 
 /** The texts that contain a banned word, each with its replacement. Placeholders are not words. */
 export const bannedIn = (entries: readonly Entry[], banned: readonly Banned[]): string[] =>
-  entries.flatMap(({ said }) =>
+  entries.flatMap(({ translation }) =>
     banned
-      .filter(({ word }) => word.test(said.replaceAll(/\{\w+(?=[,}])/g, '{')))
-      .map(({ instead }) => `${said} (say: ${instead})`),
+      .filter(({ word }) => word.test(translation.replaceAll(/\{\w+(?=[,}])/g, '{')))
+      .map(({ instead }) => `${translation} (say: ${instead})`),
   )
 
 /** A correction that readers asked for, and what became of it: the rows of docs/words-answers.md. */
@@ -87,7 +87,9 @@ const areaOf = (file: string) => /^src\/(?:areas\/)?([^/]+)/.exec(file)?.[1] ?? 
 
 /** Turkish texts that attach a suffix to a placeholder: it would have to follow the vowels of the inserted value. */
 export const gluedIn = (entries: readonly Entry[]): string[] =>
-  entries.map(({ said }) => said).filter((said) => /(?:\{\w+\}|%s|<\/\d+>|<\d+\/>)['’]?\p{Ll}/u.test(said))
+  entries
+    .map(({ translation }) => translation)
+    .filter((translation) => /(?:\{\w+\}|%s|<\/\d+>|<\d+\/>)['’]?\p{Ll}/u.test(translation))
 
 /** Texts that contain a span of time in figures or as "an hour", which may be a setting. */
 export const deadlinesIn = (entries: readonly Entry[]): string[] =>

@@ -137,12 +137,12 @@ async function lists() {
 /** Issue 38, "Must be seen": slow statements, each once with its slowest plan, and indexes that nothing reads. */
 async function tourOf(at: typeof house, count: number) {
   await fillPayments(at, count)
-  const { asked, refused, slow, indexes } = await tour(at, MOST_STATEMENT_MS)
+  const { requestCount, refused, slow, indexes } = await tour(at, MOST_STATEMENT_MS)
   const kinds = [...Map.groupBy(slow, ({ statement }) => statement.replace(/ from .*/, '')).values()]
   const whyOf = ({ statement }: { statement: string }) =>
     EXPLAINED.find(({ begins }) => statement.startsWith(begins))?.why
   console.log(
-    `  ${asked} calls, ${refused} refused, ${slow.length} statements over ${MOST_STATEMENT_MS} ms, of ${kinds.length} kinds:`,
+    `  ${requestCount} calls, ${refused} refused, ${slow.length} statements over ${MOST_STATEMENT_MS} ms, of ${kinds.length} kinds:`,
   )
   for (const kind of kinds) {
     const why = whyOf(kind[0]!)

@@ -29,7 +29,7 @@ type IndexUse = {
   readonly unique: boolean
 }
 type Tour = {
-  readonly asked: number
+  readonly requestCount: number
   readonly refused: number
   readonly slow: readonly Slow[]
   readonly indexes: readonly IndexUse[]
@@ -55,13 +55,13 @@ export async function tour(house: TestServer, most: number): Promise<Tour> {
   // connections opened earlier do not have the setting
   await house.stop()
   await house.start()
-  let [asked, refused] = [0, 0]
+  let [requestCount, refused] = [0, 0]
   const slow: Slow[] = []
   /**
    * Repeats slow requests: what takes long in every round is caused by the statement, what does so once by the machine.
    */
   const ask = async (send: () => Promise<unknown>) => {
-    asked++
+    requestCount++
     const rounds: (readonly Slow[])[] = []
     do {
       const { size } = await stat(log)
@@ -88,7 +88,7 @@ export async function tour(house: TestServer, most: number): Promise<Tour> {
   await house.stop()
   const indexes = await house.sql<IndexUse>(USE)
   await house.start()
-  return { asked, refused, slow: slow.toSorted((a, b) => b.ms - a.ms), indexes }
+  return { requestCount, refused, slow: slow.toSorted((a, b) => b.ms - a.ms), indexes }
 }
 
 const ROUNDS = 3

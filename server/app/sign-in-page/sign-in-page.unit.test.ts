@@ -7,7 +7,7 @@ import { brandOf } from './brand.ts'
 import { LOGIN_TYPES } from '../../../contract/session/session.rules.ts'
 import { markupOf } from './markup.ts'
 import { stylesFor } from './styles.ts'
-import { readWords, SAID, wordsOf } from './words.ts'
+import { readWords, MESSAGES, wordsOf } from './words.ts'
 
 const face = {
   name: 'Klinik',
@@ -21,7 +21,7 @@ const face = {
 test('every text of the page has a translation in each language', () => {
   const missing = LANGUAGES.flatMap((language) => {
     const catalog = readFileSync(join(import.meta.dirname, '../../../locales', language, 'door.po'), 'utf8')
-    return SAID.filter((id) => !wordsOf(catalog, id)).map((id) => `${language}: ${id}`)
+    return MESSAGES.filter((id) => !wordsOf(catalog, id)).map((id) => `${language}: ${id}`)
   })
   expect(missing).toEqual([])
 })

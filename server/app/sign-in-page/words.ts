@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
 
 /** The texts of the sign-in page, as `src/areas/session` has them; a test checks that all four catalogs have each. */
-export const SAID = [
+export const MESSAGES = [
   'Sign in',
   'For clinics and administration',
   'For doctors',
@@ -26,7 +26,7 @@ export const SAID = [
   'Clinic and administration',
   'Unsent changes stay on this device until their author signs in again.',
 ] as const
-export type Words = Readonly<Record<(typeof SAID)[number], string>>
+export type Words = Readonly<Record<(typeof MESSAGES)[number], string>>
 
 /**
  * Read from the catalogs of the sign-in pages, from which the app's own words are made; a missing one stays as
@@ -35,7 +35,7 @@ export type Words = Readonly<Record<(typeof SAID)[number], string>>
 export async function readWords(): Promise<Readonly<Record<Language, Words>>> {
   const read = async (language: Language) => {
     const catalog = await readFile(join(LOCALES, language, 'door.po'), 'utf8')
-    return [language, Object.fromEntries(SAID.map((id) => [id, wordsOf(catalog, id) || id]))] as const
+    return [language, Object.fromEntries(MESSAGES.map((id) => [id, wordsOf(catalog, id) || id]))] as const
   }
   return Object.fromEntries(await Promise.all(LANGUAGES.map(read))) as Record<Language, Words> // each of SAID
 }

@@ -10,10 +10,10 @@ import { legalPage, staticPage } from './pages/texts.ts'
 import { readArticle, readArticles, readClinic, readDoctor, readDoctors, readPage, type Filter } from './read.ts'
 import type { View } from './view.ts'
 
-export type Asked = { readonly parts: readonly string[]; readonly query: Readonly<Record<string, unknown>> }
+export type PageRequest = { readonly parts: readonly string[]; readonly query: Readonly<Record<string, unknown>> }
 
 /** The page of an address after its language; null if there is none, `gone` if there was one. */
-export async function pageAt(deps: Deps, view: View, { parts, query }: Asked): Promise<Page | 'gone' | null> {
+export async function pageAt(deps: Deps, view: View, { parts, query }: PageRequest): Promise<Page | 'gone' | null> {
   const [list, part, ...more] = parts
   const page = pageIn(query)
   if (more.length > 0 || page === null) return null
@@ -45,7 +45,12 @@ async function home({ requests }: Deps, view: View): Promise<Page> {
 }
 const FIRST = 6
 
-async function doctors({ requests }: Deps, view: View, query: Asked['query'], page: number): Promise<Page | null> {
+async function doctors(
+  { requests }: Deps,
+  view: View,
+  query: PageRequest['query'],
+  page: number,
+): Promise<Page | null> {
   const filter = filterIn(view, query)
   return filter && doctorsPage(view, filter, page, await readDoctors(requests, clinicIn(view), filter, page))
 }
@@ -83,13 +88,13 @@ async function written({ requests }: Deps, view: View, key: string): Promise<Pag
 }
 
 /** The page number of a list; null if it is invalid. */
-function pageIn({ page }: Asked['query']): number | null {
+function pageIn({ page }: PageRequest['query']): number | null {
   if (page === undefined) return 1
   return typeof page === 'string' && /^[1-9]\d{0,3}$/.test(page) ? Number(page) : null
 }
 
 /** The filters of the list; null if one names something that no doctor here has, which limits the number of lists. */
-function filterIn({ facets }: View, query: Asked['query']): Filter | null {
+function filterIn({ facets }: View, query: PageRequest['query']): Filter | null {
   const choices = {
     branch: facets.branches.map(({ id }) => id),
     city: facets.cities,

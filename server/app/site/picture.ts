@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { LARGEST_PICTURE, PictureAsked } from '../../../contract/file.ts'
+import { LARGEST_PICTURE, PictureQuery } from '../../../contract/file.ts'
 import { id as idField } from '../../../contract/kernel/fields.ts'
 import { no } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
@@ -17,7 +17,7 @@ export function registerPictures(app: FastifyInstance, deps: Deps) {
     const wait = await deps.limits.spend('picture', request.ip)
     if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
     const id = v.safeParse(idField, request.params.id)
-    const parsed = v.safeParse(PictureAsked, request.query)
+    const parsed = v.safeParse(PictureQuery, request.query)
     const found = id.success && parsed.success ? await readPicture(deps.papers, id.output) : undefined
     if (!found || !parsed.success) return send(reply, no(404, 'not_found'))
     const size = parsed.output.size ?? LARGEST_PICTURE

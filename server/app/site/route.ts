@@ -8,7 +8,7 @@ import { send } from '../../http/routes.ts'
 import { registerBook } from './book.ts'
 import { createPageCache, rendered, type Rendered } from './cache.ts'
 import { documentOf } from './frame.ts'
-import { pageAt, type Asked } from './page-at.ts'
+import { pageAt, type PageRequest } from './page-at.ts'
 import { nothingPage } from './pages/texts.ts'
 import { registerPictures } from './picture.ts'
 import { siteOf, type Site } from './site.ts'
@@ -43,9 +43,9 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
       const site = await enter(request, reply)
       if (!site) return reply
       const path = request.url.split('?', 1)[0]!
-      const pageRequest: Asked = {
+      const pageRequest: PageRequest = {
         parts: path.split('/').slice(2).filter(Boolean),
-        query: request.query as Asked['query'], // create-app's parser gives texts, or lists of them
+        query: request.query as PageRequest['query'], // create-app's parser gives texts, or lists of them
       }
       const key = `${site.clinic?.id} ${todayOf()} ${path}?${keyed(pageRequest.query)}`
       return show(
@@ -59,7 +59,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
     registerBook(app, deps, language, { enter, gone: async (site) => write(await view(site, language), 'gone') })
   }
 
-  async function make(view: View, path: string, pageRequest: Asked): Promise<Rendered> {
+  async function make(view: View, path: string, pageRequest: PageRequest): Promise<Rendered> {
     const page = await pageAt(deps, view, pageRequest)
     if (!page || page === 'gone') return write(view, page)
     const own = page.addresses[view.language]?.split('?', 1)[0]
@@ -139,7 +139,7 @@ const sent = async (reply: FastifyReply, answer: Parameters<typeof send>[1]): Pr
 }
 
 /** The parameters that change a page, in a fixed order; lists of values are ignored. */
-const keyed = (query: Asked['query']) =>
+const keyed = (query: PageRequest['query']) =>
   ['branch', 'city', 'clinic', 'language', 'page'].map((name) => JSON.stringify(query[name] ?? '')).join()
 
 /** Anyone may cache it, but must revalidate each time, so that withdrawn content is gone at once (decision 0137). */

@@ -7,15 +7,15 @@ type Surroundings = { readonly facets: Facets; readonly menu: readonly PageLine[
 
 /** Read once per version of what is published, for the sites last requested. */
 export function createSurroundings() {
-  const known = new Map<string, { readonly version: string; readonly its: Promise<Surroundings> }>()
+  const known = new Map<string, { readonly version: string; readonly content: Promise<Surroundings> }>()
   return async function surroundingsOf(deps: Deps, { clinic, version }: Site): Promise<Surroundings> {
     const key = clinic?.id ?? 'platform'
     const kept = known.get(key)
-    if (kept?.version === version) return kept.its
+    if (kept?.version === version) return kept.content
     const content = read(deps, clinic?.id ?? null)
     known.delete(key)
-    known.set(key, { version, its: content })
-    content.catch(() => known.get(key)?.its === content && known.delete(key))
+    known.set(key, { version, content })
+    content.catch(() => known.get(key)?.content === content && known.delete(key))
     for (const oldest of known.keys()) {
       if (known.size <= MOST_SITES) break
       known.delete(oldest)

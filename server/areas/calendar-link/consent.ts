@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../db/pool.ts'
 import { asPerson } from '../../db/transaction.ts'
 import { Refused } from '../../kernel/refused.ts'
-import type { Asking, Ctx, Deps, Handler, Outside } from '../../http/handler.ts'
+import type { AheadHandler, Ctx, Deps, Handler, Outside } from '../../http/handler.ts'
 import { linkTo } from '../../identity/links.ts'
 import { settled } from './settled.ts'
 import { ConsentGone, ProviderFailed } from '../../ports/calendar/provider.ts'
@@ -38,7 +38,7 @@ export const connect: Handler<'calendar.connect'> = async ({ calendar }, { db, w
 }
 
 /** If the account has a calendar already, that one is kept: a new consent repairs it and doubles nothing (rule 98). */
-export const addToken: Asking<'calendar.addToken'>['ahead'] = async ({ code, state }, { deps, who, now }) => {
+export const addToken: AheadHandler<'calendar.addToken'>['ahead'] = async ({ code, state }, { deps, who, now }) => {
   const { calendarProvider, vault } = deps
   const begun = await asPerson(deps.pool, who, async (db) => {
     const request = await consentOf(db, STATE, state, who, now)

@@ -10,7 +10,7 @@ import { Refused } from '../../kernel/refused.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Origin, Who } from '../../identity/who.ts'
 import { isBusy } from '../../http/refusal.ts'
-import { askerOf, noToken, send } from '../../http/routes.ts'
+import { requesterOf, noToken, send } from '../../http/routes.ts'
 import { readBytes, CALENDAR_PURPOSE } from './source.ts'
 import { roomsOfDoctor, reply } from './settled.ts'
 import { hasMost, linkOf, settle, windowOf, zoneOf } from './store.ts'
@@ -27,7 +27,7 @@ export async function registerCalendarFile(app: FastifyInstance, deps: Deps) {
 }
 
 async function enter(request: FastifyRequest, deps: Deps): Promise<Answer> {
-  const { who, origin } = await askerOf(deps, request)
+  const { who, origin } = await requesterOf(deps, request)
   if (!who) return noToken(deps, origin)
   if (who.type !== 'doctor') return no(403, 'unauthorized')
   const wait = await deps.limits.spend('calendar', who.id)

@@ -1,5 +1,5 @@
 import { Refused } from '../../kernel/refused.ts'
-import type { Asking, Ctx } from '../../http/handler.ts'
+import type { AheadHandler, Ctx } from '../../http/handler.ts'
 import { saysMore } from '../../../contract/kernel/phone.rules.ts'
 import { toE164 } from '../../kernel/phone.ts'
 import { MedisoftFailed, type MedisoftDoctor } from '../../ports/clinic-software/medisoft.ts'
@@ -8,7 +8,7 @@ import { MedisoftFailed, type MedisoftDoctor } from '../../ports/clinic-software
  * Doctors of the clinic software, marking those the caller already has by phone or email, with their specialty in our
  * terms.
  */
-export const importable: Asking<'doctor.medisoft'> = {
+export const importable: AheadHandler<'doctor.medisoft'> = {
   ahead: async (_, { deps }) => {
     const found = await deps.medisoft().catch((error: unknown) => {
       throw error instanceof MedisoftFailed ? new Refused('third_party_failure') : error

@@ -5,7 +5,7 @@ import {
   ClinicImage,
   fileRoutes,
   LARGEST_PICTURE,
-  PictureAsked,
+  PictureQuery,
   RemovePicture,
   UploadPictures,
   UploadProof,
@@ -82,7 +82,7 @@ export async function registerFileRoutes(app: FastifyInstance, deps: Deps) {
     )
     scope.get<{ Params: { id: string }; Querystring: unknown }>(fileRoutes.read.path, async (request, reply) =>
       enter(deps, request, reply, fileRoutes.read, async ({ who }) => {
-        const { size = LARGEST_PICTURE } = parse(PictureAsked, request.query)
+        const { size = LARGEST_PICTURE } = parse(PictureQuery, request.query)
         const id = v.safeParse(idField, request.params.id)
         return id.success ? bytesOf(deps, who, { id: id.output, size }, request) : no(404, 'not_found')
       }),

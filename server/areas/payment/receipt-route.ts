@@ -5,13 +5,13 @@ import { receiptPath } from '../../../contract/payment/payment.calls.ts'
 import { no } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
 import { look } from '../../http/look.ts'
-import { askerOf, noToken, send } from '../../http/routes.ts'
+import { requesterOf, noToken, send } from '../../http/routes.ts'
 import type { ReceiptFacts } from './receipt.ts'
 
 /** The receipt of a completed payment, for those who may see it: a PDF in the payer's language, as a file. */
 export function registerReceipt(app: FastifyInstance, deps: Deps) {
   app.get<{ Params: { id: string } }>(receiptPath(':id'), async (request, reply) => {
-    const { who, origin } = await askerOf(deps, request)
+    const { who, origin } = await requesterOf(deps, request)
     if (!who) return send(reply, await noToken(deps, origin))
     const wait = await deps.limits.spend('call', who.sessionHash)
     if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))

@@ -18,9 +18,10 @@ export async function sumsOf(
 ): Promise<{ readonly sql: string; readonly values: unknown[] }> {
   const values: unknown[] = []
   const found: string[] = []
-  for (const { from, its } of partsOf(filter, ctx, per)) {
+  for (const { from, filter: ownFilter } of partsOf(filter, ctx, per)) {
     const table = from === 'payments' ? 'payment' : 'payment_sum'
-    const conditions = from === 'payments' ? await conditionsOf(its, ctx) : [...conditionsOfSums(its, ctx), BY[from]]
+    const conditions =
+      from === 'payments' ? await conditionsOf(ownFilter, ctx) : [...conditionsOfSums(ownFilter, ctx), BY[from]]
     const part = numbered(conditions, values.length)
     values.push(...part.values)
     found.push(of[table](part.filter))
@@ -29,7 +30,7 @@ export async function sumsOf(
 }
 
 /** The parts of a filter, by where they are read. Days are days of adding; months are whole months of them. */
-type Part = { readonly from: 'payments' | 'days' | 'months'; readonly its: Filter }
+type Part = { readonly from: 'payments' | 'days' | 'months'; readonly filter: Filter }
 
 function partsOf(filter: Filter, { who }: Asker, per: { readonly doctor: boolean; readonly day: boolean }): Part[] {
   const { id, patientId, appointmentId, bankId, keyword, dated, from, to } = filter
@@ -37,17 +38,17 @@ function partsOf(filter: Filter, { who }: Asker, per: { readonly doctor: boolean
   const byPaid = dated === 'paid' && (from !== undefined || to !== undefined)
   const isSummed = !id && !patientId && !appointmentId && !bankId && !keyword?.trim() && !byPaid
   const byDoctor = per.doctor || filter.doctorId !== undefined || who.type === 'doctor'
-  if (isSummed && !byDoctor) return [{ from: 'days', its: filter }]
+  if (isSummed && !byDoctor) return [{ from: 'days', filter }]
   // the days of one doctor are few, and have an index of their own
-  if (!isSummed || per.day) return [{ from: 'payments', its: filter }]
+  if (!isSummed || per.day) return [{ from: 'payments', filter }]
   // with the doctor there are only months: the partial first and last month are read from the payments
   const first = from === undefined || from % 100 === 1 ? from : monthAfter(from)
   const last = to === undefined || monthAfter(to) === addDays(to, 1) ? to : addDays(to - (to % 100) + 1, -1)
-  if (first !== undefined && last !== undefined && first > last) return [{ from: 'payments', its: filter }]
+  if (first !== undefined && last !== undefined && first > last) return [{ from: 'payments', filter }]
   return [
-    ...(first === from ? [] : [{ from: 'payments', its: { ...filter, to: addDays(first!, -1) } } as const]),
-    { from: 'months', its: { ...filter, from: first, to: last } },
-    ...(last === to ? [] : [{ from: 'payments', its: { ...filter, from: addDays(last!, 1) } } as const]),
+    ...(first === from ? [] : [{ from: 'payments', filter: { ...filter, to: addDays(first!, -1) } } as const]),
+    { from: 'months', filter: { ...filter, from: first, to: last } },
+    ...(last === to ? [] : [{ from: 'payments', filter: { ...filter, from: addDays(last!, 1) } } as const]),
   ]
 }
 

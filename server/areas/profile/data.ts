@@ -8,7 +8,7 @@ import { asPerson } from '../../db/transaction.ts'
 import { no } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Who } from '../../identity/who.ts'
-import { askerOf, noToken, send } from '../../http/routes.ts'
+import { requesterOf, noToken, send } from '../../http/routes.ts'
 import { readRecord } from '../patient/record.ts'
 
 /**
@@ -18,7 +18,7 @@ import { readRecord } from '../patient/record.ts'
  */
 export function registerOwnData(app: FastifyInstance, deps: Deps) {
   app.get('/api/profile/data', async (request, reply) => {
-    const { who, origin } = await askerOf(deps, request)
+    const { who, origin } = await requesterOf(deps, request)
     if (!who) return send(reply, await noToken(deps, origin))
     const wait = await deps.limits.spend('upload', who.id)
     if (wait) return send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))

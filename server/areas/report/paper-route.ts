@@ -83,15 +83,18 @@ async function logoFor(deps: Deps, clinicId: string): Promise<Logo | null> {
 const DOTS = 3
 
 type Found = CareFacts & { readonly patientId: string; readonly clinicId: string | null } & (
-    | { readonly kind: 'recipe'; readonly said: Pick<Recipe, 'lines' | 'note'> }
-    | { readonly kind: 'report'; readonly said: Pick<Report, 'kind' | 'title' | 'lines' | 'description' | 'comment'> }
+    | { readonly kind: 'recipe'; readonly content: Pick<Recipe, 'lines' | 'note'> }
+    | {
+        readonly kind: 'report'
+        readonly content: Pick<Report, 'kind' | 'title' | 'lines' | 'description' | 'comment'>
+      }
   )
 
 /** Loaded with the first paper: a start need not wait for what sets them. */
 async function draw(found: Found, logo: Logo | null): Promise<Buffer> {
   if (found.kind === 'recipe')
-    return (await import('../recipe/paper.ts')).recipeOnPaper({ ...found, ...found.said }, logo)
-  return (await import('./paper.ts')).reportOnPaper({ ...found, ...found.said }, logo)
+    return (await import('../recipe/paper.ts')).recipeOnPaper({ ...found, ...found.content }, logo)
+  return (await import('./paper.ts')).reportOnPaper({ ...found, ...found.content }, logo)
 }
 
 const FACTS = `select r.kind, r.said, r."patientId", r."clinicId", r."doctorName" as doctor, r."createdAt", coalesce($3, w.lang, $4) as lang,

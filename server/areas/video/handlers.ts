@@ -9,7 +9,7 @@ import { Refused } from '../../kernel/refused.ts'
 import { ahead, type Area, type Ctx, type Deps } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
 import { keepPicture } from '../../ports/files/copies.ts'
-import { PlatformFailed, type Seen } from '../../ports/video/platform.ts'
+import { PlatformFailed, type VideoFacts } from '../../ports/video/platform.ts'
 
 /** A doctor's own videos (RULES 13): added if the platform knows them, ordered, removed. */
 export const videoHandlers: Area<'video'> = {
@@ -65,7 +65,7 @@ export const videoHandlers: Area<'video'> = {
 const OWN = 'select id from video where doctor_id = $1 and code = $2'
 
 /** What the platform said, and under which name its picture was put away. */
-type Kept = Seen & { readonly stored: string | null }
+type Kept = VideoFacts & { readonly stored: string | null }
 
 /** `seen` is null where the doctor had this video when the platform was to be asked. */
 async function add({ id, title, code }: Parsed<'video.add'>, ctx: Ctx<'video.add'>, seen: Kept | null) {
@@ -88,7 +88,7 @@ async function add({ id, title, code }: Parsed<'video.add'>, ctx: Ctx<'video.add
 }
 
 /** What the platform says about a code; refused by name if there is no such video, or the platform does not answer. */
-async function lookAt({ videos }: Pick<Deps, 'videos'>, code: string): Promise<Seen> {
+async function lookAt({ videos }: Pick<Deps, 'videos'>, code: string): Promise<VideoFacts> {
   const seen = await videos.look(code).catch((error: unknown) => {
     throw error instanceof PlatformFailed ? new Refused('third_party_failure') : error
   })
@@ -100,7 +100,7 @@ async function notePicture(
   { db, who, now }: Pick<Ctx<'video.add'>, 'db' | 'who' | 'now'>,
   of: string,
   id: string,
-  { bytes, type, width, height, sha256, stored }: NonNullable<Seen['picture']> & { readonly stored: string },
+  { bytes, type, width, height, sha256, stored }: NonNullable<VideoFacts['picture']> & { readonly stored: string },
 ): Promise<void> {
   await db.query(
     `insert into file (id, kind, of_id, owner_id, type, size, width, height, sha256, stored, created_at)

@@ -18,7 +18,7 @@ export async function startStripeDouble(options: { readonly secret: string; read
   let mood: StripeMood = 'well'
   const sessions = new Map<string, Session>()
   const refunds = new Map<string, Refund>()
-  const answered = new Map<string, { readonly asked: string; readonly status: number; readonly body: object }>()
+  const answered = new Map<string, { readonly requestText: string; readonly status: number; readonly body: object }>()
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()))
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -29,9 +29,12 @@ export async function startStripeDouble(options: { readonly secret: string; read
     if (request.headers.authorization !== `Bearer ${KEY}`) return send(response, 401, failure('invalid_api_key'))
     const key = String(request.headers['idempotency-key'] ?? '')
     const before = key ? answered.get(key) : undefined
-    const asked = `${request.url} ${text}`
-    if (before && before.asked !== asked) return send(response, 400, failure('idempotency_key_in_use'))
-    const outcome = before ?? { asked, ...act(request.method ?? '', request.url ?? '', new URLSearchParams(text)) }
+    const requestText = `${request.url} ${text}`
+    if (before && before.requestText !== requestText) return send(response, 400, failure('idempotency_key_in_use'))
+    const outcome = before ?? {
+      requestText,
+      ...act(request.method ?? '', request.url ?? '', new URLSearchParams(text)),
+    }
     if (key && outcome.status === 200) answered.set(key, outcome)
     if (mood !== 'lossy') return send(response, outcome.status, outcome.body)
     mood = 'well'

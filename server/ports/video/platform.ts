@@ -8,10 +8,10 @@ export type VideoPlatform = {
   /** The address of such a frame, without the code. */
   readonly player: string
   /** What it knows of a code; null if there is no such video, or none that may be embedded. Throws `PlatformFailed`. */
-  readonly look: (code: string) => Promise<Seen | null>
+  readonly look: (code: string) => Promise<VideoFacts | null>
 }
 /** `picture` is redrawn; null if there is none that can be. */
-export type Seen = { readonly title: string; readonly picture: Picture | null }
+export type VideoFacts = { readonly title: string; readonly picture: Picture | null }
 
 /** It is down, slow, too big, or violates its protocol: nothing is known and nothing was done. */
 export class PlatformFailed extends Error {}

@@ -5,12 +5,12 @@ export type Disk = { readonly db: IDBDatabase; readonly done: <T>(request: IDBRe
 
 /**
  * Reads or writes what the device has on disk, without the app. `work` is sent to the page as text, so it can use
- * nothing from outside except `given`. `given` and the result travel as JSON.
+ * nothing from outside except `argument`. `argument` and the result travel as JSON.
  */
 export const onDisk = <T, G = null>(
   page: Page,
   work: (disk: Disk, argument: G) => Promise<T>,
-  ...[argument]: G extends null ? [] : [given: G]
+  ...[argument]: G extends null ? [] : [argument: G]
 ): Promise<T> => page.evaluate<T>(`(${inPage})(${work}, ${JSON.stringify(argument ?? null)})`)
 
 /** Runs in the page. */
