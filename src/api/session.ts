@@ -100,7 +100,7 @@ export const readLoginType = (): LoginType => {
 }
 export const keepLoginType = (type: LoginType) => keep('user_login_type', type)
 
-/** Calls `hear` on each sign-in and sign-out in any tab of this host. */
+/** Calls `listener` on each sign-in and sign-out in any tab of this host. */
 export function onSessionChange(listener: () => void): () => void {
   const channel = new BroadcastChannel(SESSION_DATABASE)
   channel.onmessage = () => {

@@ -30,7 +30,7 @@ export function releaseKeyEverywhere() {
   post({ kind: 'lock' })
 }
 
-/** Calls `hear` when another tab has locked this device. */
+/** Calls `listener` when another tab has locked this device. */
 export function onLock(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<Word>) => data.kind === 'lock' && listener()

@@ -38,7 +38,7 @@ export function addOptimistic(db: Database, optimisticRows: readonly OptimisticR
   }
 }
 
-/** Calls `hear` when an optimistic row appears or disappears; returns a function that stops it. */
+/** Calls `listener` when an optimistic row appears or disappears; returns a function that stops it. */
 export function onOptimistic(db: Database, listener: () => void): () => void {
   const rows = watchers.get(db) ?? new Set()
   watchers.set(db, rows)

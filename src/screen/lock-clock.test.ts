@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginClock, look, seen, touch, type LockClock } from './lock-clock.ts'
+import { beginClock, look, noteVisible, touch, type LockClock } from './lock-clock.ts'
 
 const START = { mono: 5000, wall: 1_000_000, visible: true }
 /** Looks at the clock every second for a while, as a tab does. */
@@ -23,14 +23,14 @@ test('it locks after five minutes without activity, counted down to the second',
 test('activity in any tab resets it; being visible alone does not', () => {
   const { clock } = after(290)
   expect(after(290, { from: touch(clock, clock.mono) })).toMatchObject({ why: null, left: 10 })
-  expect(after(10, { from: seen(clock, clock.mono) }).why).toBe('idle')
+  expect(after(10, { from: noteVisible(clock, clock.mono) }).why).toBe('idle')
 })
 
 test('it locks after two minutes with all tabs hidden', () => {
   const hidden = after(119, { visible: false })
   expect(hidden.why).toBeNull()
   expect(after(1, { visible: false, from: hidden.clock }).why).toBe('hidden')
-  expect(after(60, { visible: false, from: seen(hidden.clock, hidden.clock.mono) }).why).toBeNull()
+  expect(after(60, { visible: false, from: noteVisible(hidden.clock, hidden.clock.mono) }).why).toBeNull()
   // timers of a hidden page sleep: it locks when it is visible again
   const { clock } = after(1)
   expect(look(clock, { mono: clock.mono + 121_000, wall: clock.wall + 121_000, visible: true }).why).toBe('hidden')

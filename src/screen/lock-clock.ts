@@ -34,7 +34,7 @@ export function look(
 /** Records activity in this tab or another. Pure. */
 export const touch = (clock: LockClock, mono: number): LockClock => ({ ...clock, touched: mono, seen: mono })
 /** Records that another tab is visible. Pure. */
-export const seen = (clock: LockClock, mono: number): LockClock => ({ ...clock, seen: mono })
+export const noteVisible = (clock: LockClock, mono: number): LockClock => ({ ...clock, seen: mono })
 
 /** A clock correction changes less; a device that slept, or was set to another day, more. */
 const JUMP_MS = 10_000

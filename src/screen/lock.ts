@@ -1,6 +1,6 @@
 import { LOCK_WARN_SECONDS } from '../../contract/kernel/constants.ts'
 import { releaseKeyEverywhere } from '../db/held-key.ts'
-import { beginClock, look, seen, touch } from './lock-clock.ts'
+import { beginClock, look, noteVisible, touch } from './lock-clock.ts'
 
 /** Locks this device in every tab, now. */
 export const lockNow = releaseKeyEverywhere
@@ -26,7 +26,7 @@ export function watchLock(onLeft: (seconds: number | null) => void): {
   const tell = (word: 'touched' | 'seen') => channel.postMessage(word)
   channel.onmessage = ({ data }: MessageEvent<'touched' | 'seen'>) => {
     const { mono } = moment()
-    clock = data === 'touched' ? touch(clock, mono) : seen(clock, mono)
+    clock = data === 'touched' ? touch(clock, mono) : noteVisible(clock, mono)
     if (data === 'touched') onLeft(null)
   }
   function stay() {

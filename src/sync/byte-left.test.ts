@@ -119,7 +119,7 @@ describe('before a change is sent the server is known to be reachable', () => {
       now: () => NOW + clock,
       clock: () => clock,
       lock: (_, work) => work(),
-      heard: async () => void answerCount++,
+      onAccepted: async () => void answerCount++,
       signedOut: async () => {},
     })
   }

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { Entry } from '../db/entry.ts'
 import { coalesce, vanishing } from './coalesce.ts'
 import { keyOf, targetsOf } from './fold.ts'
-import { showOptimistically, type Meant } from './optimistic-change.ts'
+import { showOptimistically, type OptimisticChange } from './optimistic-change.ts'
 import { keysOf } from './keys.ts'
 import { noteReadable } from './known.ts'
 import { baseOf, wasOf } from './made.ts'
@@ -41,7 +41,7 @@ export async function change<N extends QueuedCall>(
   const parsed = v.parse(rowOf(call).input, input) as Readonly<Record<string, unknown>> // every queued input is an object
   const made = { call, input: parsed }
   const targets = targetsOf(made)
-  const optimistic: Meant = {
+  const optimistic: OptimisticChange = {
     ...made,
     state: 'ready',
     madeAt: new Date(maker.now).toISOString(),

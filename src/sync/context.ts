@@ -14,7 +14,7 @@ export const contextOf = (session: SessionRecord): Context => ({
   send: sendAs(session),
   now: () => Date.now() + session.offset,
   lock: (name, work) => navigator.locks.request(name, work),
-  heard: () => renewSession(session.token),
+  onAccepted: () => renewSession(session.token),
   // another person may have signed in on this host meanwhile: their token stays
   signedOut: () => dropToken(session.token),
 })

@@ -8,7 +8,7 @@ import { pacesOf, type Clock } from './pace.ts'
 import { sendAll } from './send.ts'
 import { setApart } from './set-apart.ts'
 import { unheardOf } from './ended.ts'
-import { hearing, wasHeard } from './heard.ts'
+import { recordingAnswers, answeredLately } from './heard.ts'
 import { watchTrouble, type Trouble } from './trouble.ts'
 
 /** The state of the connection, shared by all tabs through the database; a closed list (STYLE 18). */
@@ -28,7 +28,7 @@ export type Context = {
   /** Most entries per batch, if fewer than the server takes. */
   readonly batch?: number
   /** Called when the server has accepted the session's token in this round. */
-  readonly heard?: () => Promise<void>
+  readonly onAccepted?: () => Promise<void>
   /** The server no longer knows the session: SPEC §8 deletes its token and nothing else. */
   readonly signedOut: () => Promise<void>
 }
@@ -45,10 +45,10 @@ export const cycle = (db: Database, context: Context): Promise<Line> =>
 
 async function round(
   db: Database,
-  { person, send: plain, now, clock, batch, heard, signedOut }: Context,
+  { person, send: plain, now, clock, batch, onAccepted, signedOut }: Context,
 ): Promise<Line> {
   const paces = pacesOf(db, clock)
-  const { send, trouble } = watchTrouble(hearing(plain, db, paces.clock))
+  const { send, trouble } = watchTrouble(recordingAnswers(plain, db, paces.clock))
   const note = (line: Line, isHeld = false) =>
     db.facts.bulkPut([
       { name: 'line', value: line },
@@ -58,7 +58,7 @@ async function round(
   const unheard = await unheardOf(db)
   await setApart(db, now())
   // an attempt counts only if the server is there: what has surely not left the device can be undone (rule 87)
-  if (!(await isOnline(db)) || (!wasHeard(db, paces.clock()) && (await waitingIn(db)) > 0)) {
+  if (!(await isOnline(db)) || (!answeredLately(db, paces.clock()) && (await waitingIn(db)) > 0)) {
     if ((await send({ method: 'GET', url: '/api/auth/type' })).kind === 'none') {
       await note('offline')
       return 'offline'
@@ -79,7 +79,7 @@ async function round(
   // files last (SYNC "blobs"): no change and no view waits for a picture
   const line = fetched === 'online' ? lineOf(await uploadAll(db, send, person, now)) : fetched
   if (line === 'signed-out') await signedOut()
-  if (line === 'online') await heard?.()
+  if (line === 'online') await onAccepted?.()
   await note(line, sent === 'held')
   // "last sent" means that everything was sent, not that it was tried
   if (sent === 'empty' && (await waitingIn(db)) === 0) await db.facts.put({ name: 'sentAt', value: now() })

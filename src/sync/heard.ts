@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 const lastAnswers = new WeakMap<Database, number>()
 
 /** The same network; records when the server answers. */
-export const hearing =
+export const recordingAnswers =
   (send: Send, db: Database, clock: () => number): Send =>
   async (request) => {
     const response = await send(request)
@@ -17,6 +17,7 @@ export const hearing =
  * Whether the server answered a moment ago. If not, the device asks for it before a change leaves: otherwise the change
  * would leave in vain, and its person could neither edit nor undo it.
  */
-export const wasHeard = (db: Database, now: number): boolean => now - (lastAnswers.get(db) ?? -Infinity) < LATELY_MS
+export const answeredLately = (db: Database, now: number): boolean =>
+  now - (lastAnswers.get(db) ?? -Infinity) < LATELY_MS
 
 const LATELY_MS = 15_000

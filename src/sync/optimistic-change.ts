@@ -7,13 +7,13 @@ import { fold, targetsOf } from './fold.ts'
 import { isReadable } from './known.ts'
 
 /** A change that is about to be written: the parts that determine how its records will look. */
-export type Meant = Pick<Entry, 'call' | 'input' | 'state' | 'madeAt' | 'by' | 'facts'>
+export type OptimisticChange = Pick<Entry, 'call' | 'input' | 'state' | 'madeAt' | 'by' | 'facts'>
 
 /**
  * Draws a change before it is written, here and in the person's other open tabs (I5). Call the returned function when
  * it has been written, or could not be.
  */
-export function showOptimistically(db: Database, change: Meant): (isWritten: boolean) => void {
+export function showOptimistically(db: Database, change: OptimisticChange): (isWritten: boolean) => void {
   const written = draw(db, change)
   // a secret goes only to the server
   const others = rowOf(change.call).secret ? undefined : channels.get(db)
@@ -55,11 +55,11 @@ export function showOptimisticallyTogether(db: Database): () => void {
 
 const SILENT_MS = 3000
 
-type Word = { readonly id: string } & ({ readonly meant: Meant } | { readonly isWritten: boolean })
+type Word = { readonly id: string } & ({ readonly meant: OptimisticChange } | { readonly isWritten: boolean })
 
 const channels = new WeakMap<Database, BroadcastChannel>()
 
-const draw = (db: Database, change: Meant) =>
+const draw = (db: Database, change: OptimisticChange) =>
   addOptimistic(
     db,
     targetsOf(change).map(({ table, id }) => ({

@@ -31,18 +31,22 @@ export async function pullAll(
   sendWaiting: () => Promise<boolean> = async () => false,
 ): Promise<Pulled> {
   const paces = pacesOf(db)
-  const ask = (asked: PullRequest): InFlightPull => ({ asked, response: requestPage(send, asked, paces), isOld: false })
+  const ask = (request: PullRequest): InFlightPull => ({
+    request,
+    response: requestPage(send, request, paces),
+    isOld: false,
+  })
   let next: InFlightPull | null = null
   for (;;) {
-    const { asked, response, isOld }: InFlightPull = next ?? ask(await nextRequest(db, now()))
+    const { request, response, isOld }: InFlightPull = next ?? ask(await nextRequest(db, now()))
     const answer = await response
     if (answer.kind === 'none') return 'offline'
     if (answer.status === 401) return 'signed-out'
     if (answer.status === 426) return 'app-too-old'
     if (answer.status !== 200) return 'offline'
     const page = answer.body as unknown as PullPage // our server's, as `http.ts` made sure
-    next = page.more && isPlain(asked) ? ask({ ...asked, cursor: page.cursor }) : null
-    const differ = await applyPage(db, page, now(), asked, isOld)
+    next = page.more && isPlain(request) ? ask({ ...request, cursor: page.cursor }) : null
+    const differ = await applyPage(db, page, now(), request, isOld)
     if (!page.more && !differ && !isOld) return 'done'
     if (page.more && (await sendWaiting()) && next) next.isOld = true
   }
@@ -59,15 +63,15 @@ type PullRequest = {
 }
 
 /** A page that is on its way. `isOld`: something was sent after the request, which the page may not include. */
-type InFlightPull = { readonly asked: PullRequest; readonly response: ReturnType<Send>; isOld: boolean }
+type InFlightPull = { readonly request: PullRequest; readonly response: ReturnType<Send>; isOld: boolean }
 
 /** Requests a page of as many rows as the line has lately carried in a moment. */
-async function requestPage(send: Send, asked: PullRequest, { page: pace, clock }: Paces): ReturnType<Send> {
+async function requestPage(send: Send, request: PullRequest, { page: pace, clock }: Paces): ReturnType<Send> {
   const from = clock()
-  const query = new URLSearchParams(queryOf(asked))
+  const query = new URLSearchParams(queryOf(request))
   if (pace.size() < MOST_ROWS) query.set('rows', String(pace.size()))
   // also empty: this build searches for the cards it does not hold
-  const headers = { [CARDS_HEADER]: asked.cards.join(',') }
+  const headers = { [CARDS_HEADER]: request.cards.join(',') }
   const answer = await send({ method: 'GET', url: `/api/sync${query.size ? `?${query}` : ''}`, headers })
   if (answer.kind === 'none') {
     if (answer.why !== 'between') pace.failed(clock() - from)

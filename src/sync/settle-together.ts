@@ -7,7 +7,7 @@ import { keyOf, targetsOf } from './fold.ts'
 import { writesOf } from './known.ts'
 import { isTable, LOCAL, newest } from './rebase.ts'
 import { isReadable } from './row-shape.ts'
-import { verdict, type Answered } from './verdict.ts'
+import { verdict, type ServerAnswer } from './verdict.ts'
 
 /**
  * Within the transaction of `settleAll`: applies the plain answers in a few statements for all of them. An answer is
@@ -17,7 +17,7 @@ import { verdict, type Answered } from './verdict.ts'
  */
 export async function takeTogether(
   db: Database,
-  answers: readonly (readonly [entry: Entry, answered: Answered])[],
+  answers: readonly (readonly [entry: Entry, answered: ServerAnswer])[],
   now: number,
 ): Promise<ReadonlySet<string>> {
   const plain = await plainOf(db, answers)
@@ -73,7 +73,7 @@ type Plain = { readonly entry: Entry; readonly rows: ReturnType<typeof rowsOf> }
 
 async function plainOf(
   db: Database,
-  answers: readonly (readonly [entry: Entry, answered: Answered])[],
+  answers: readonly (readonly [entry: Entry, answered: ServerAnswer])[],
 ): Promise<readonly Plain[]> {
   const simple = answers.flatMap(([entry, answered]): (Plain & { readonly touched: ReadonlySet<string> })[] => {
     if (verdict(answered).kind !== 'done' || entry.carry || writesOf(entry)?.removes) return []

@@ -9,7 +9,7 @@ import { engineTables, rebase } from './rebase.ts'
 import { isRow, rowsOf, takeTogether } from './settle-together.ts'
 import { takeRow } from './take-rows.ts'
 import { countUnsent } from './unsent.ts'
-import { backoff, isStuck, saysNotTaken, verdict, type Answered } from './verdict.ts'
+import { backoff, isStuck, saysNotTaken, verdict, type ServerAnswer } from './verdict.ts'
 
 /** Why everything has to stop: no one is signed in, or the server requires a newer app. */
 export type Stop = 'signed-out' | 'app-too-old'
@@ -20,7 +20,7 @@ const TOO_EARLY = 425
  * Applies an answer to an entry, in one transaction with its effect on the view. Returns a reason if everything has to
  * stop.
  */
-export function settle(db: Database, entry: Entry, answered: Answered, now: number): Promise<Stop | null> {
+export function settle(db: Database, entry: Entry, answered: ServerAnswer, now: number): Promise<Stop | null> {
   const ruling = verdict(answered, writesOf(entry)?.removes)
   return db.transaction('rw', engineTables(db), async () => {
     const seq = entry.seq!
@@ -63,7 +63,7 @@ export function settle(db: Database, entry: Entry, answered: Answered, now: numb
  */
 export async function settleAll(
   db: Database,
-  answers: readonly (readonly [entry: Entry, answered: Answered])[],
+  answers: readonly (readonly [entry: Entry, answered: ServerAnswer])[],
   now: number,
 ): Promise<Stop | null> {
   let stop: Stop | null = null

@@ -8,13 +8,13 @@ export type Verdict =
   | { readonly kind: 'retry'; readonly after: number | null }
   | { readonly kind: 'stop'; readonly because: 'signed-out' | 'app-too-old' }
 
-export type Answered = { readonly status: number; readonly body: unknown; readonly retryAfter?: number | null }
+export type ServerAnswer = { readonly status: number; readonly body: unknown; readonly retryAfter?: number | null }
 
 /**
  * `removes`: the change removes a record. If that is gone already, or no longer visible to this person, they have what
  * they wanted (SYNC "Answers").
  */
-export function verdict({ status, body, retryAfter = null }: Answered, removes = false): Verdict {
+export function verdict({ status, body, retryAfter = null }: ServerAnswer, removes = false): Verdict {
   const { refused, status: _, ...details } = isObject(body) ? body : {}
   const code = typeof refused === 'string' && isMessageCode(refused) ? refused : null
   if (status >= 200 && status < 300)

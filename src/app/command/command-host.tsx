@@ -5,14 +5,14 @@ import { showToast } from '../../ui/toast.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import { areKeysOn } from './keys-setting.ts'
 import { bindKeys } from './keys.ts'
-import { onOpenCommand, type Asked } from './opened.ts'
+import { onOpenCommand, type CommandView } from './opened.ts'
 
 const CommandDialog = lazy(async () => ({ default: (await import('./command-dialog.tsx')).CommandDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
 /** Handles the keys of the frame, and opens the search and the list of keys; each is loaded when it is first opened. */
 export function CommandHost() {
-  const [open, setOpen] = useState<Asked | null>(null)
+  const [open, setOpen] = useState<CommandView | null>(null)
   const { person } = useDevice()
   const navigate = useNavigate()
   const path = useLocation({ select: ({ pathname }) => pathname })

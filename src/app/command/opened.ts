@@ -1,15 +1,15 @@
 /** The listener of the command search, which loads after the first screen; a press before that waits for it. */
-let listener: ((what: Asked) => void) | null = null
-let early: Asked | null = null
+let listener: ((what: CommandView) => void) | null = null
+let early: CommandView | null = null
 
-export type Asked = 'search' | 'keys'
+export type CommandView = 'search' | 'keys'
 
-export function openCommand(what: Asked): void {
+export function openCommand(what: CommandView): void {
   if (listener) listener(what)
   else early = what
 }
 
-export function onOpenCommand(listen: (what: Asked) => void): () => void {
+export function onOpenCommand(listen: (what: CommandView) => void): () => void {
   listener = listen
   if (early) listen(early)
   early = null

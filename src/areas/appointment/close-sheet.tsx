@@ -100,7 +100,7 @@ export function CloseSheet({ visit, onClose }: { visit: ShownVisit; onClose: () 
         />
       </Field>
       <AllergiesOf patientId={visit.patientId} />
-      <AdvicePick lines={lines} asked={isConfirming} onChange={(next) => draft.set({ lines: next })} />
+      <AdvicePick lines={lines} isConfirming={isConfirming} onChange={(next) => draft.set({ lines: next })} />
       <div className="stack-2 sm dim">
         <CompleteWords visit={visit} />
       </div>

@@ -18,26 +18,26 @@ export function DoctorsPick({
   const { t } = useLingui()
   const [at, setAt] = useState(0)
   /** The column that a button or a name asked for, until the page stands there or is moved by hand. */
-  const focusedAt = useRef<number | null>(null)
+  const requested = useRef<number | null>(null)
   useEffect(() => {
     const box = root.current
     if (!box) return
     const shown = () => Math.round(box.scrollLeft / widthOf(box))
-    const look = () => setAt(focusedAt.current ?? shown())
+    const look = () => setAt(requested.current ?? shown())
     const settle = () => {
       // a swipe that was still on its way has gone on to its own column
-      if (focusedAt.current !== null && focusedAt.current !== shown()) return showColumn(box, focusedAt.current)
-      focusedAt.current = null
+      if (requested.current !== null && requested.current !== shown()) return showColumn(box, requested.current)
+      requested.current = null
     }
-    const letGo = () => (focusedAt.current = null)
+    const release = () => (requested.current = null)
     look()
     const passive = { passive: true }
     const listeners = [
       ['scroll', look],
       ['scrollend', settle],
-      ['pointerdown', letGo],
-      ['wheel', letGo],
-      ['focusin', letGo],
+      ['pointerdown', release],
+      ['wheel', release],
+      ['focusin', release],
     ] as const
     for (const [event, hear] of listeners) box.addEventListener(event, hear, passive)
     return () => {
@@ -48,7 +48,7 @@ export function DoctorsPick({
   const go = (to: number) => {
     const box = root.current
     if (!box) return
-    focusedAt.current = to
+    requested.current = to
     setAt(to)
     showColumn(box, to)
   }

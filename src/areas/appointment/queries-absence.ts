@@ -24,14 +24,14 @@ export function useFreeTimes(
   const device = useDevice()
   const offline = useIsOffline()
   const query = doctorId && types.length > 0 ? JSON.stringify([doctorId, types.toSorted(), from, offline]) : null
-  const [answer, setAnswer] = useState<{ readonly asked: string; readonly times: FreeTimes } | null>(null)
+  const [answer, setAnswer] = useState<{ readonly query: string; readonly times: FreeTimes } | null>(null)
   useEffect(() => {
     if (!query) return
     let gone = false
     const [doctor, wanted, first] = JSON.parse(query) as [string, Appointment['type'][], number]
     const ask = async () => {
       const times = await askTimes(device, doctor, wanted, first)
-      if (!gone) setAnswer({ asked: query, times })
+      if (!gone) setAnswer({ query, times })
     }
     ask().catch((error: unknown) => {
       // an error from a database that closes with its page is ignored
@@ -41,7 +41,7 @@ export function useFreeTimes(
       gone = true
     }
   }, [device, query])
-  return answer?.asked === query ? answer?.times : undefined
+  return answer?.query === query ? answer?.times : undefined
 }
 
 /**

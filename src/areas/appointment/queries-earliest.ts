@@ -63,15 +63,15 @@ const byStart = (a: Earliest, b: Earliest) => Date.parse(a.slot.start) - Date.pa
 export function useEarliest(wish: Input<'availability.next'>): readonly Earliest[] | null | undefined {
   const offline = useIsOffline()
   const query = JSON.stringify(wish)
-  const [found, setFound] = useState<{ asked: string; free: readonly Earliest[] | null } | null>(null)
+  const [found, setFound] = useState<{ query: string; free: readonly Earliest[] | null } | null>(null)
   useEffect(() => {
     if (offline) return
     let gone = false
     void findEarliest(JSON.parse(query) as Input<'availability.next'>).then((free) => {
-      if (!gone) setFound({ asked: query, free })
+      if (!gone) setFound({ query, free })
     })
     return () => void (gone = true)
   }, [query, offline])
   if (offline) return null
-  return found?.asked === query ? found.free : undefined
+  return found?.query === query ? found.free : undefined
 }

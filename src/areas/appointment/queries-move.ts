@@ -48,12 +48,12 @@ export function useMoveOffers(visit: ShownVisit, others: readonly ShownDoctor[])
   const own = useSlots({ doctorId, type, clinicId, exceptVisit: visit.id }, today, addDays(today, SLOT_WINDOW_DAYS - 1))
   const ids = others.map(({ id }) => id).join(' ')
   const query = `${ids} ${type} ${offline}`
-  const [found, setFound] = useState<{ asked: string; first: readonly Earliest[] } | null>(null)
+  const [found, setFound] = useState<{ query: string; first: readonly Earliest[] } | null>(null)
   useEffect(() => {
     let gone = false
     const ask = ids ? firstOf(device, visit, ids.split(' '), offline) : Promise.resolve([])
     ask.then(
-      (first) => void (!gone && setFound({ asked: query, first })),
+      (first) => void (!gone && setFound({ query, first })),
       (error: unknown) => {
         // an error from a database that closes with its page is ignored
         if (!gone) throw error
@@ -63,7 +63,7 @@ export function useMoveOffers(visit: ShownVisit, others: readonly ShownDoctor[])
     // the visit's other fields do not change what is free
     // oxlint-disable-next-line react/exhaustive-deps
   }, [device, query])
-  if (own.state === 'asking' || found?.asked !== query) return undefined
+  if (own.state === 'asking' || found?.query !== query) return undefined
   const free = own.state === 'known' ? own.free : []
   return [
     ...free

@@ -16,19 +16,19 @@ export function useSeriesDays(
   repeat: Pick<Repeat, 'weeks' | 'count'> | null,
 ): KnownDays | null | undefined {
   const device = useDevice()
-  const [found, setFound] = useState<{ readonly asked: string; readonly known: KnownDays } | null>(null)
+  const [found, setFound] = useState<{ readonly query: string; readonly known: KnownDays } | null>(null)
   const wish = doctorId && first && repeat ? { doctorId, first, weeks: repeat.weeks, count: repeat.count } : null
   const query = wish && JSON.stringify(wish)
   useEffect(() => {
     if (!query) return
     let gone = false
     void lookUp(device, JSON.parse(query) as Wish).then((known) => {
-      if (!gone) setFound({ asked: query, known })
+      if (!gone) setFound({ query, known })
     })
     return () => void (gone = true)
   }, [device, query])
   if (!query) return null
-  return found?.asked === query ? found.known : undefined
+  return found?.query === query ? found.known : undefined
 }
 
 type Wish = { doctorId: string; first: Slot; weeks: Repeat['weeks']; count: number }

@@ -46,7 +46,7 @@ export function useSlots(
   const input = inputOf(doctorId, type, from, to)
   const question = JSON.stringify([input, exceptVisit])
   const kept = useLiveQuery(() => keptSlots(db, input, now(), exceptVisit), [db, question, minute])
-  const [answer, setAnswer] = useState<{ asked: string; because: 'done' | 'unreachable' | MessageCode } | null>(null)
+  const [answer, setAnswer] = useState<{ query: string; because: 'done' | 'unreachable' | MessageCode } | null>(null)
   // fetched again every few minutes, since others book meanwhile
   const query = `${doctorId} ${type} ${from} ${to} ${Math.floor(minute / REFRESH_MS)}`
 
@@ -57,7 +57,7 @@ export function useSlots(
       const known = await fetchSlots(device, inputOf(doctorId, type, from, to))
       if (gone) return
       const refused = known.kind === 'unknown' && known.because.kind === 'refused' ? known.because.code : null
-      setAnswer({ asked: query, because: known.kind === 'known' && !known.stale ? 'done' : (refused ?? 'unreachable') })
+      setAnswer({ query, because: known.kind === 'known' && !known.stale ? 'done' : (refused ?? 'unreachable') })
     }
     ask().catch((error: unknown) => {
       // an error from a database that closes with its page is ignored
@@ -68,7 +68,7 @@ export function useSlots(
     }
   }, [device, offline, doctorId, type, from, to, query])
 
-  const answered = offline ? 'unreachable' : answer?.asked === query ? answer.because : null
+  const answered = offline ? 'unreachable' : answer?.query === query ? answer.because : null
   if (answered !== null && answered !== 'done' && answered !== 'unreachable')
     return { state: 'unknown', because: answered }
   if (kept === undefined || (kept === null && answered !== 'unreachable')) return { state: 'asking' }

@@ -54,7 +54,7 @@ export function HolidaysField({
 /** Undefined while they load, null if the country is not known. */
 export function useHolidays(country: string | null, from: number | null, to: number | null) {
   const query = country && from !== null && to !== null && from <= to ? `${country} ${from} ${to}` : ''
-  const [found, setFound] = useState<{ readonly asked: string; readonly holidays: Holiday[] | null }>()
+  const [found, setFound] = useState<{ readonly query: string; readonly holidays: Holiday[] | null }>()
   useEffect(() => {
     if (!query) return
     let isCurrent = true
@@ -62,13 +62,13 @@ export function useHolidays(country: string | null, from: number | null, to: num
     // without the table the device cannot know them
     const asking = publicHolidays(of, Number(first), Number(last)).catch(() => null)
     void asking.then((holidays) => {
-      if (isCurrent) setFound({ asked: query, holidays })
+      if (isCurrent) setFound({ query, holidays })
     })
     return () => {
       isCurrent = false
     }
   }, [query])
-  return found?.asked === query ? found.holidays : undefined
+  return found?.query === query ? found.holidays : undefined
 }
 
 const countryName = (country: string, tag: string) =>

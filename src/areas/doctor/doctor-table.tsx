@@ -90,7 +90,7 @@ export function DoctorTable({
       id: 'next',
       head: <Trans>Next free</Trans>,
       card: 'time',
-      cell: (doctor) => <Next doctor={doctor} known={next?.get(doctor.id)} asked={next !== undefined} />,
+      cell: (doctor) => <Next doctor={doctor} known={next?.get(doctor.id)} isRequested={next !== undefined} />,
     },
     { id: 'rating', head: <Trans>Rating</Trans>, priority: 2, cell: (doctor) => <Rating doctor={doctor} /> },
     {
@@ -163,7 +163,7 @@ function Commission({ doctor, facts }: { doctor: ShownDoctor; facts: DoctorFacts
   )
 }
 
-function Next(props: { doctor: ShownDoctor; known: NextFree | undefined; asked: boolean }) {
+function Next(props: { doctor: ShownDoctor; known: NextFree | undefined; isRequested: boolean }) {
   const narrow = useNarrow()
   // a card has no column head to say what the time is
   return narrow && props.doctor.active ? (
@@ -178,10 +178,19 @@ function Next(props: { doctor: ShownDoctor; known: NextFree | undefined; asked: 
   )
 }
 
-function NextTime({ doctor, known, asked }: { doctor: ShownDoctor; known: NextFree | undefined; asked: boolean }) {
+function NextTime({
+  doctor,
+  known,
+  isRequested,
+}: {
+  doctor: ShownDoctor
+  known: NextFree | undefined
+  isRequested: boolean
+}) {
   const { now } = useDevice()
   if (!doctor.active) return <span className="dim">–</span>
-  if (!known) return <span className="dim">{asked ? <Trans>not known here</Trans> : <Trans>Looking…</Trans>}</span>
+  if (!known)
+    return <span className="dim">{isRequested ? <Trans>not known here</Trans> : <Trans>Looking…</Trans>}</span>
   if (!known.next)
     return (
       <span className="dim">

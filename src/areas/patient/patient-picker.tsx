@@ -142,7 +142,7 @@ export function PatientPicker({ id, zone, value, onChange, onAddedToBook, error 
           placeholder={t`Name or phone`}
         />
       </Field>
-      {serverSearch && <FromServer asked={serverSearch} onChoose={take} />}
+      {serverSearch && <FromServer serverSearch={serverSearch} onChoose={take} />}
       <Button look="quiet" className="start" onClick={() => setAdding('')}>
         <UserPlus aria-hidden="true" />
         <Trans>Add a new patient</Trans>
@@ -170,10 +170,10 @@ function usePatientWords(): (card: Pick<ChosenPatient, 'phone' | 'birthDate'>) =
 }
 
 function FromServer({
-  asked: serverSearch,
+  serverSearch,
   onChoose,
 }: {
-  asked: ServerSearch
+  serverSearch: ServerSearch
   onChoose: (patient: ChosenPatient) => void
 }) {
   const { i18n } = useLingui()

@@ -22,15 +22,15 @@ import {
 
 /**
  * Medication advice as part of another form: what this doctor gives most often is added by one press, shown line by
- * line and can be changed; other medicines are typed as in the form. `asked` is true once saving was tried.
+ * line and can be changed; other medicines are typed as in the form. `isConfirming` is true once saving was tried.
  */
 export function AdvicePick({
   lines,
-  asked,
+  isConfirming,
   onChange,
 }: {
   lines: readonly TypedLine[]
-  asked: boolean
+  isConfirming: boolean
   onChange: (lines: readonly TypedLine[]) => void
 }) {
   const { t } = useLingui()
@@ -70,7 +70,7 @@ export function AdvicePick({
       )}
       <ol className="care-rows">
         {lines.map((line, i) => {
-          const isOpen = open.has(i) || (asked && wrongIn(line) !== null)
+          const isOpen = open.has(i) || (isConfirming && wrongIn(line) !== null)
           if (!isOpen && isBlank(line)) return null
           const remove = () => put(lines.toSpliced(i, 1))
           return (
@@ -80,7 +80,7 @@ export function AdvicePick({
                 <RecipeLineFields
                   n={i + 1}
                   line={line}
-                  asked={asked}
+                  isConfirming={isConfirming}
                   missing={false}
                   drugs={listId}
                   onChange={(next) => onChange(lines.with(i, next))}

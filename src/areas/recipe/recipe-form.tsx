@@ -90,7 +90,7 @@ export function RecipeForm({
           key={i}
           n={i + 1}
           line={line}
-          asked={isConfirming}
+          isConfirming={isConfirming}
           missing={missing && i === 0}
           drugs={listId}
           onChange={(next) => draft.set({ lines: lines.with(i, next) })}

@@ -9,7 +9,7 @@ import { wrongIn, type TypedLine } from './recipe-values.ts'
 export function RecipeLineFields({
   n,
   line,
-  asked,
+  isConfirming,
   missing,
   drugs,
   onChange,
@@ -19,7 +19,7 @@ export function RecipeLineFields({
   n: number
   line: TypedLine
   /** Whether saving was tried: errors are shown only then. */
-  asked: boolean
+  isConfirming: boolean
   /** No line has any text. */
   missing: boolean
   drugs: string
@@ -28,7 +28,7 @@ export function RecipeLineFields({
   onRemove?: (() => void) | undefined
 }) {
   const { t } = useLingui()
-  const wrong = asked ? (missing ? 'drug' : wrongIn(line)) : null
+  const wrong = isConfirming ? (missing ? 'drug' : wrongIn(line)) : null
   const text = (field: keyof TypedLine, maxLength: number) => ({
     value: line[field],
     maxLength,
