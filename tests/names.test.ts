@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { parseSync, Visitor, type ESTree } from 'vite'
 import { expect, test } from 'vitest'
 
 /** Names that `docs/names.md` replaces, read from its third column, so that page and check cannot differ. */
@@ -36,6 +37,74 @@ test('34.3: no file uses a name that docs/names.md replaces', () => {
   })
   expect(found).toEqual([])
 })
+
+/** The words of the page's list, which say nothing as a name. */
+const empty = [...page.matchAll(/^- `([a-z]+)`: /gm)].map(([, word]) => word!)
+
+test('31.9: no variable, function, parameter, type or field has a name that says nothing', () => {
+  expect(empty.length).toBeGreaterThan(4)
+  const found = files
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      emptyIn(file, readFileSync(file, 'utf8'))
+        .map((name) => `${file} ${name}`)
+        .filter((place) => !kept.has(place)),
+    )
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['an exported function', 'export const asked = () => 1', 'asked'],
+  ['a parameter', 'export function f(a: string, said: string) {}', 'said'],
+  ['a destructured parameter', 'const f = ({ a, told }: T) => a', 'told'],
+  ['a renamed part', 'const { a: [heard = 1] } = b', 'heard'],
+  ['a type', 'export type Asked = string', 'Asked'],
+  ['a field of a type', 'type A = { readonly meant: string }', 'meant'],
+  ['a parameter of a type', 'type A = (asked: string) => void', 'asked'],
+])('%s is found', (_, code, name) => {
+  expect(emptyIn('planted.ts', code)).toEqual([name])
+})
+
+test('a property of a value and a part of another name are not declared names', () => {
+  expect(emptyIn('planted.ts', 'f({ asked: 1 }, b.said); const askedAt = c.told')).toEqual([])
+})
+
+/** The names of `empty` that a file declares. */
+function emptyIn(file: string, code: string): string[] {
+  const names: string[] = []
+  const declare = (pattern: ESTree.BindingPattern | ESTree.ParamPattern | ESTree.BindingRestElement | null): void => {
+    if (pattern?.type === 'Identifier') names.push(pattern.name)
+    else if (pattern?.type === 'AssignmentPattern') declare(pattern.left)
+    else if (pattern?.type === 'RestElement') declare(pattern.argument)
+    else if (pattern?.type === 'ArrayPattern') pattern.elements.forEach(declare)
+    else if (pattern?.type === 'ObjectPattern')
+      for (const part of pattern.properties) declare(part.type === 'Property' ? part.value : part)
+  }
+  const declareAll = ({ params }: { readonly params: readonly ESTree.ParamPattern[] }) => params.forEach(declare)
+  const declareFunction = (node: ESTree.Function) => {
+    declare(node.id)
+    declareAll(node)
+  }
+  new Visitor({
+    VariableDeclarator: ({ id }) => declare(id),
+    FunctionDeclaration: declareFunction,
+    FunctionExpression: declareFunction,
+    ArrowFunctionExpression: declareAll,
+    TSFunctionType: declareAll,
+    TSMethodSignature: declareAll,
+    TSTypeAliasDeclaration: ({ id }) => declare(id),
+    TSInterfaceDeclaration: ({ id }) => declare(id),
+    TSPropertySignature: ({ key }) => void (key.type === 'Identifier' && names.push(key.name)),
+  }).visit(parseSync(file, code).program)
+  return names.filter((name) => empty.includes(name.charAt(0).toLowerCase() + name.slice(1)))
+}
+
+/** Stored, or sent to tabs of other builds. */
+const kept = new Set([
+  'src/api/session-store.ts told',
+  'src/api/sealed-token.ts told',
+  'src/sync/optimistic-change.ts meant',
+])
 
 const isEnglish = (name: string) =>
   /^(Flight|House|Visibility|around|depart|addOptimistic|houses|hurry|land|letGo|misses|owing|rush|stretch)$/.test(name)
