@@ -19,6 +19,7 @@ import { openKeys } from '../../server/ports/keys.ts'
 import { settleEpoch } from '../../server/sync/epoch.ts'
 import { databaseUrl, OWNER } from '../support/database-server.ts'
 import { testNow } from '../support/day.ts'
+import { figure } from '../support/figure.ts'
 import { startS3 } from '../support/s3.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { superuserPool } from '../support/superuser-pool.ts'
@@ -146,7 +147,9 @@ describe('backup and restore', () => {
     await backup(to)
     const scratch = await mkdtemp(join(root, 'scratch-'))
     const before = await contents(running.url, ['backup'])
+    const since = Date.now()
     const { code, told, said } = await restore(house, to, '--drill', '--scratch', scratch)
+    figure('G19', 'a drill restored a small database into a scratch place and compared it in', Date.now() - since, 'ms')
     expect([code, said]).toEqual([0, ''])
     expect(told).toMatch(/can be restored: \d{3,} rows of \d+ tables and 6 files compared/)
     expect(await readdir(scratch)).toEqual([])

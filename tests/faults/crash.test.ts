@@ -9,6 +9,7 @@ import { newId } from '../../contract/kernel/id.ts'
 import { startPostgres } from '../../server/db/embedded.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { dataPool } from '../support/data-pool.ts'
+import { figure } from '../support/figure.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
 
@@ -82,6 +83,13 @@ test(
       }
     }
     const found = await inDatabase()
+    figure('G15', 'kill -9 of server and database, in turn', ROUNDS, 'times')
+    figure('G15', 'changes by eight devices', intents.length)
+    figure('G15', 'of them in doubt at a kill, and repeated with their key', doubts)
+    figure('G15', 'accepted changes that are not there, or not as they were accepted', found.missing.length)
+    figure('G15', 'changes not done exactly once', found.notOnce.length)
+    figure('G15', 'ready again, the slowest time', Math.max(...ready), 'ms')
+    figure('G15', 'ready again, the median', ready.toSorted((a, b) => a - b)[Math.floor(ready.length / 2)]!, 'ms')
     expect(found).toEqual({ missing: [], notOnce: [], keys: intents.length, overlaps: 0 })
     expect(intents.length).toBeGreaterThan(ROUNDS * ENOUGH)
     // the kills did hit work under way

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
 import { startPostgres, type EmbeddedPostgres } from '../../server/db/embedded.ts'
 import { createPool } from '../../server/db/pool.ts'
+import { figure } from '../support/figure.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 import { buildWorld, PASSWORD, type World } from '../support/world.ts'
 
@@ -77,11 +78,16 @@ test(
     postgres = await startPostgres(join(dataDir, 'database'))
     load.isAway = false
     await until(() => acked.length > before + 20)
-    expect(Date.now() - since).toBeLessThan(15_000)
+    const back = Date.now() - since
+    figure('G14', 'a database that is away: seconds', AWAY_MS / 1000, 's')
+    figure('G14', 'answers meanwhile with 503 and Retry-After', hints)
+    figure('G14', 'twenty changes accepted after its return began', back, 'ms')
+    expect(back).toBeLessThan(15_000)
     load.goesOn = false
     await Promise.all(writers)
 
     expect([child.exitCode, child.signalCode]).toEqual([null, null])
+    figure('G14', 'answers other than 200 and 503 "busy"', [...nos].filter((no) => no !== '503 busy').length)
     expect([...nos]).toEqual(['503 busy'])
     expect(hints).toBeGreaterThan(WRITERS)
     const pool = createPool(postgres.url, 1)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../support/database.ts'
+import { figure } from '../support/figure.ts'
 import { freePort, startServerProcess } from '../support/server-process.ts'
 
 const CLIENTS = 200
@@ -89,6 +90,8 @@ test('issue 38: SIGTERM under 200 busy connections ends within ten seconds, and 
   agent.destroy()
   await Promise.all([database.drop(), rm(folder, { recursive: true, force: true })])
 
+  figure('G20', 'SIGTERM under 200 connections: ended after', took, 'ms')
+  figure('G20', 'answers broken off', answers.filter(({ status }) => status !== 200 && status !== 503).length)
   expect(code).toBe(0)
   expect(took).toBeLessThan(MOST_MS)
   // every client gets its answer, or "busy" in the API's envelope

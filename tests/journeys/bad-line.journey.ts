@@ -59,6 +59,22 @@ test('28.1: a stalled pull blocks nothing: not the second tab, and not for three
   await device.close()
 })
 
+test('G6 10: without a WebSocket one’s own change arrives at once, and another’s within a minute', async () => {
+  test.setTimeout(180_000)
+  line.set({ noWebSocket: true })
+  const device = await doctor()
+  const [visit] = await visits(1)
+  await device.page.goto(over().at('lindenhof', `/appointment/${visit}`))
+  await writeNote(device.page, 'Sent without a socket')
+  await expect.poll(() => noteOf(visit!)).toBe('Sent without a socket')
+  await house.sql('update appointment set patient_note = $2, version = version + 1 where id = $1', [
+    visit,
+    'Heard without a socket',
+  ])
+  await expect(device.page.getByText('Heard without a socket')).toBeVisible({ timeout: 75_000 })
+  await device.close()
+})
+
 test('28.2: at 56 kbit/s a note arrives within seconds while a photo of 300 kB is uploading, and the photo in 1.3 times its ideal time (I10)', async () => {
   const device = await doctor()
   const [visit] = await visits(1)

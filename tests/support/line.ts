@@ -17,6 +17,8 @@ export type LineState = {
   stallDownAfter: number | null
   /** The connection breaks after this many bytes have come down on it. */
   cutDownAfter: number | null
+  /** Nothing but plain HTTP passes, as through many a proxy. */
+  noWebSocket: boolean
 }
 
 const WHOLE: LineState = {
@@ -26,6 +28,7 @@ const WHOLE: LineState = {
   stallUpAfter: null,
   stallDownAfter: null,
   cutDownAfter: null,
+  noWebSocket: false,
 }
 
 export type Line = Awaited<ReturnType<typeof openLine>>
@@ -81,6 +84,7 @@ export async function openLine(
   })
   // a WebSocket passes through unread
   proxy.on('upgrade', (request: IncomingMessage, near: Socket, head: Buffer) => {
+    if (state.noWebSocket) return void near.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
     const far = connect(portNow(), '127.0.0.1', () => {
       const lines = Object.entries(request.headers).map(([name, value]) => `${name}: ${String(value)}`)
       far.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../server/db/embedded.ts'
 import { startS3 } from './s3.ts'
 import { freePort, startServerProcess } from './server-process.ts'
@@ -67,6 +68,13 @@ export async function openProcesses() {
       child.kill(signal)
       await gone
       return child.exitCode
+    },
+    /** Its event loop stands still for so long, while its connections stay open. */
+    freeze: async (n: number, ms: number) => {
+      const { child } = processes[n]!
+      child.kill('SIGSTOP')
+      await sleep(ms)
+      child.kill('SIGCONT')
     },
     stopDatabase: () => postgres.stop(),
     startDatabase: async () => void (postgres = await startPostgres(join(root, 'database'))),

@@ -125,6 +125,16 @@ describe('I10: no exchange holds a round longer than its line is stalled', () =>
   })
 })
 
+test('G6 1: two seconds of latency each way: a note and what is new arrive, each once', async () => {
+  await round()
+  const before = await onServer()
+  line.set({ delay: 2000 })
+  await note('over a satellite')
+  expect(await round(PATIENT)).toBe('online')
+  expect(await waiting()).toEqual([])
+  expect(await onServer()).toBe(before + 1)
+}, 60_000)
+
 describe('rule 103: a reply from something other than the server does not count', () => {
   const HTML = { 'content-type': 'text/html' }
   test.each([

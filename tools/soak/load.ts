@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../../contract/kernel/id.ts'
 import { addressOf } from '../../server/app/demo/sign-ins.ts'
 import { openServer, type TestServer } from '../../tests/journeys/support/server.ts'
+import { figure } from '../../tests/support/figure.ts'
 import { callerAt, signIn } from '../bench/lists.ts'
 import { say } from '../run/child.ts'
 
@@ -18,8 +19,13 @@ const MOST_P99_MS = 200
  */
 const MOST_GROWN = 1.5
 
-type Signed = { readonly slug: string; readonly headers: Readonly<Record<string, string>> }
-type TimedStatus = { readonly status: number; readonly ms: number }
+export type Signed = { readonly slug: string; readonly headers: Readonly<Record<string, string>> }
+export type TimedStatus = {
+  readonly status: number
+  readonly ms: number
+  /** It says when to ask again. */
+  readonly hasRetryAfter: boolean
+}
 
 /**
  * The desks' lists while each attack of issue 38, 1 to 3, runs beside them in turn: `minutes` in all, the first part of it in peace. False where
@@ -29,9 +35,7 @@ export async function loadBesideAttacks(minutes: number): Promise<boolean> {
   const house = await openServer()
   const held: boolean[] = []
   try {
-    const desks: Signed[] = []
-    for (const slug of CLINICS)
-      desks.push({ slug, headers: await signIn(callerAt(house, slug), 'admin', addressOf('clinic', slug)) })
+    const desks = await signedDesks(house)
     const doctor = {
       slug: CLINICS[0],
       headers: await signIn(callerAt(house, CLINICS[0]), 'doctor', addressOf('doctor', CLINICS[0])),
@@ -47,6 +51,11 @@ export async function loadBesideAttacks(minutes: number): Promise<boolean> {
       const broke = [...lists, ...others].filter(({ status }) => status === 500).length
       const ok = p99 < MOST_P99_MS && broke === 0 && memory < begun * MOST_GROWN
       held.push(ok)
+      const whose = `a hundred desks’ lists, ${name === 'no attack' ? name : `beside ${name}`}:`
+      figure('G11', `${whose} lists`, lists.length)
+      figure('G11', `${whose} p99`, p99, 'ms')
+      figure('G11', `${whose} answers 500`, broke)
+      figure('G11', `${whose} memory of the process`, memory, 'MB')
       say(
         `${ok ? 'held ' : 'BROKE'} ${name}: ${lists.length} lists, median ${middle.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms; attack ${statusCounts(others)}; lists ${statusCounts(lists)}; ${memory.toFixed(0)} MB`,
       )
@@ -57,10 +66,18 @@ export async function loadBesideAttacks(minutes: number): Promise<boolean> {
   return held.length > 0 && held.every(Boolean)
 }
 
+/** A desk of each clinic. */
+export async function signedDesks(house: TestServer): Promise<readonly Signed[]> {
+  const desks: Signed[] = []
+  for (const slug of CLINICS)
+    desks.push({ slug, headers: await signIn(callerAt(house, slug), 'admin', addressOf('clinic', slug)) })
+  return desks
+}
+
 type Attack = (house: TestServer, doctor: Signed, desk: Signed, over: AbortSignal) => Promise<TimedStatus[]>
 
 const attacks: Readonly<Record<string, Attack>> = {
-  'nobody attacks': async () => [],
+  'no attack': async () => [],
   'text of 59,000 signs that takes long to strip': (house, doctor, _, over) =>
     four(over, () => ask(house, doctor, '/api/article', articleOf('<'.repeat(59_000)))),
   'text that is refused for its length': (house, doctor, _, over) =>
@@ -104,17 +121,22 @@ async function beside(
 ) {
   const over = AbortSignal.timeout(ms)
   const lists: TimedStatus[] = []
-  const today = Number(house.now.slice(0, 10).replaceAll('-', ''))
   const desk = async (n: number) => {
     await sleep((EACH_MS * n) / DESKS)
     while (!over.aborted) {
-      const answer = await ask(house, desks[n % desks.length]!, '/api/appointment/list', { from: today, to: today })
+      const answer = await askDay(house, desks[n % desks.length]!)
       lists.push(answer)
       await sleep(Math.max(0, EACH_MS - answer.ms))
     }
   }
   const [others] = await Promise.all([attack(over), ...Array.from({ length: DESKS }, (_, n) => desk(n))])
   return { lists, others }
+}
+
+/** A desk asks for its day. */
+export const askDay = (house: TestServer, desk: Signed): Promise<TimedStatus> => {
+  const today = Number(house.now.slice(0, 10).replaceAll('-', ''))
+  return ask(house, desk, '/api/appointment/list', { from: today, to: today })
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -133,7 +155,8 @@ function ask(
 ): Promise<TimedStatus> {
   const begun = performance.now()
   return new Promise((done) => {
-    const end = (status: number) => done({ status, ms: performance.now() - begun })
+    const end = (status: number, hasRetryAfter = false) =>
+      done({ status, ms: performance.now() - begun, hasRetryAfter })
     const body = input && JSON.stringify(input)
     const clientRequest = request(house.at(slug, path), {
       method: 'POST',
@@ -152,7 +175,7 @@ function ask(
     clientRequest.on('response', (answer) => {
       answer
         .resume()
-        .on('end', () => end(answer.statusCode ?? 0))
+        .on('end', () => end(answer.statusCode ?? 0, Boolean(answer.headers['retry-after'])))
         .on('error', () => end(0))
     })
     if (promised) clientRequest.write('{')
@@ -164,7 +187,7 @@ const quantile = (all: readonly TimedStatus[], part: number) =>
   all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor((all.length - 1) * part)] ?? 0
 
 /** How often each status was answered. */
-const statusCounts = (all: readonly TimedStatus[]) =>
+export const statusCounts = (all: readonly TimedStatus[]) =>
   Object.entries(Object.groupBy(all, ({ status }) => status))
     .map(([status, its]) => `${its?.length} × ${status === '0' ? 'left' : status}`)
     .join(', ') || 'none'

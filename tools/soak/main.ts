@@ -5,9 +5,11 @@ import { hunt } from '../../tests/simulation/mutate.ts'
 import { mutants } from '../../tests/simulation/mutants.ts'
 import { ensureChromium } from '../chromium.ts'
 import { passSignalsOn, root, runChild, say } from '../run/child.ts'
+import { burst } from './burst.ts'
 import { takeOutDefences } from './defences.ts'
 import { loadBesideAttacks } from './load.ts'
 import { stopBehindProxy } from './proxy.ts'
+import { report } from './report.ts'
 import { scan } from './scanners.ts'
 
 /**
@@ -15,9 +17,16 @@ import { scan } from './scanners.ts'
  * of the time goes to the simulation's programs from fresh seeds, a sixth to those over real lines; then every deliberate fault is hunted once, every defence is taken out once, `tests/faults` and
  * `tests/sync` run longer, every text of every call meets every hostile string, and the walk takes every screen × person × language × width × theme. Then a hundred
  * desks work beside each attack for ten minutes at most, a server behind nginx is stopped, three scanners look at a demo server, and three processes on one
- * database lose one of them and the database. Exits with 1 where something broke.
+ * database lose one of them and the database. `--report` instead runs what shows the goals of operation (TRUST G6, G11–G15, G19, G20), and writes
+ * `docs/operated.md` from it. Exits with 1 where something broke.
  */
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '30' },
+    only: { type: 'string' },
+    report: { type: 'boolean', default: false },
+  },
+})
 const minutes = Number(values.minutes)
 if (!(minutes > 0)) throw new Error('--minutes is a number above 0')
 
@@ -30,6 +39,7 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   hostile,
   walk,
   load: () => loadBesideAttacks(Math.min(minutes, 10)),
+  burst: () => burst(Math.min(minutes, 1) * 60),
   proxy: stopBehindProxy,
   scan,
   many,
@@ -38,7 +48,7 @@ if (values.only && !parts[values.only]) throw new Error(`--only is one of ${Obje
 
 passSignalsOn()
 const held: boolean[] = []
-for (const [name, run] of Object.entries(parts)) {
+for (const [name, run] of Object.entries(values.report ? { report: () => report(minutes) } : parts)) {
   if (values.only && name !== values.only) continue
   say(`soak: ${name}`)
   const since = Date.now()
