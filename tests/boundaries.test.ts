@@ -25,6 +25,8 @@ const mayImport: [file: RegExp, targets: RegExp][] = [
   [/^src\/screen\//, /^(src\/(screen|sync|ui|db|api|i18n)|contract)\//],
   // only the app knows many areas at once: addresses, the frame, the sync centre, screens that show parts of several
   [/^src\/areas\//, /^(src\/(areas|screen|sync|ui|db|api|i18n)|contract)\//],
+  // a page of its own, which loads nothing of the app
+  [/^src\/shared-calendar\//, /^(src\/shared-calendar|contract)\//],
   [/^src\/(app|sw)\//, /^(src|contract)\//],
   // tools of no area: bounded threads, names of faults, addresses, phones
   [/^server\/kernel\//, /^(server\/kernel|contract)\//],

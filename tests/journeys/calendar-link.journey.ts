@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './support/journey.ts'
 
 /**
@@ -54,4 +55,55 @@ test('a doctor connects a calendar, sees what it blocks, shares their own and st
   await page.getByRole('menuitem', { name: 'Disconnect' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('35.11: the address of a shared calendar opens as a page for people, with and without JavaScript', async ({
+  house,
+  signedIn,
+  browser,
+}) => {
+  const doctor = await signedIn('lindenhof', 'doctor.lindenhof@demo.bedside.test', '/doctor-login')
+  const { page } = doctor
+  await doctor.goto('/calendar?view=week')
+  await page.getByRole('button', { name: 'Create a link' }).click()
+  const link = page.getByRole('link', { name: 'Open as a page' })
+  const address = house.at(null, new URL((await link.getAttribute('href'))!).pathname)
+
+  const errors: string[] = []
+  const open = async (width: number, javaScriptEnabled = true) => {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled, locale: 'de-DE' })
+    const stranger = await context.newPage()
+    stranger.on('pageerror', (error) => errors.push(error.message))
+    stranger.on('console', (line) => line.type() === 'error' && errors.push(line.text()))
+    await stranger.goto(address)
+    await expect(stranger.getByRole('heading', { level: 1 })).toContainText('Kalender:')
+    return { stranger, close: () => context.close() }
+  }
+  const plain = await open(390, false)
+  await expect(plain.stranger.getByRole('listitem').first()).toContainText('Belegt')
+  await plain.close()
+
+  const wide = await open(1440)
+  const { stranger } = wide
+  await expect(stranger.getByText('Belegt').first()).toBeVisible()
+  await stranger.getByRole('button', { name: 'Monat' }).click()
+  await expect(stranger.getByText('Belegt').first()).toBeVisible()
+  await expect(stranger.getByRole('link', { name: 'In Kalender-App öffnen' })).toHaveAttribute(
+    'href',
+    /^webcal:.+\.ics$/,
+  )
+  const { violations } = await new AxeBuilder({ page: stranger }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)).toEqual([])
+  await wide.close()
+
+  const phone = await open(390)
+  await expect(phone.stranger.getByText('Belegt').first()).toBeVisible()
+  expect(await phone.stranger.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await phone.close()
+  expect(errors).toEqual([])
+
+  await page.getByRole('button', { name: 'Stop sharing' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(page.getByRole('button', { name: 'Create a link' })).toBeVisible()
+  expect((await page.request.get(address)).status()).toBe(404)
 })

@@ -52,7 +52,10 @@ export const besideOperations = () => [
     method: 'get',
     operation: {
       ...open('calendarFeed', 'calendar', 'Read a shared calendar by its secret address.', {
-        '200': { description: 'The calendar.', content: { 'text/calendar': { schema: text } } },
+        '200': {
+          description: 'The calendar; as a page without `.ics`, or for a browser whose person goes there.',
+          content: { 'text/calendar': { schema: text }, 'text/html': { schema: text } },
+        },
         '304': { description: 'Nothing has changed since `If-None-Match`.' },
       }),
       parameters: [parameter('token', 'path', true, text)],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { SharedCalendar } from '../../../contract/calendar-link/calendar-link.page.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { consent } from '../../../tests/api/attempts-calendar.ts'
 import { refreshLimits } from '../../../tests/api/cast.ts'
@@ -505,6 +506,50 @@ describe('a shared calendar (rule 97)', () => {
     const full = await read(url)
     expect(full.text).toContain('SUMMARY:Ayşe Işık')
     expect(full.text).not.toContain('gizli')
+  })
+
+  test('35.11: opened by a person it is a page that tells no more than its level, in their language', async () => {
+    await doctor.call('calendar.shareStop', {})
+    const { kuzey } = server.world.clinics
+    const start = server.world.slot(5, 9)
+    const id = await server.world.visit(me(), server.world.people.patientKuzey.id, kuzey, start)
+    await server.pool.query('update appointment set patient_name = $2, note = $3 where id = $1', [
+      id,
+      '</script><img src=x> Işık',
+      'gizli not',
+    ])
+    const url = await share()
+    const page = (headers = {}) => read(url.replace('.ics', ''), { 'accept-language': 'de-DE,de', ...headers })
+    const shownIn = ({ text }: { text: string }) =>
+      JSON.parse(/<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(text)![1]!) as SharedCalendar
+    const busy = await page()
+    expect([busy.status, busy.headers['content-type'], busy.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+    expect(busy.headers['x-robots-tag']).toBe('noindex')
+    expect(shownIn(busy).entries.find((entry) => entry.id === id)).toEqual({
+      id,
+      from: Date.parse(start),
+      to: Date.parse(start) + 20 * MINUTE,
+      title: 'Belegt',
+      place: null,
+    })
+    for (const secret of ['Işık', 'gizli', 'Klinik']) expect(busy.text).not.toContain(secret)
+    await share('full')
+    const full = await page()
+    expect(shownIn(full).entries.find((entry) => entry.id === id)?.title).toBe('</script><img src=x> Işık')
+    expect(full.text).not.toContain('<img')
+    expect(full.text).not.toContain('gizli')
+    // a browser that goes to the address of the feed sees the page; a program gets the feed
+    expect((await read(url, { 'sec-fetch-dest': 'document' })).headers['content-type']).toContain('text/html')
+    expect((await read(url, { accept: 'text/html' })).headers['content-type']).toContain('text/calendar')
+    await server.pool.query(`update appointment set status = 'cancelled' where id = $1`, [id])
+    expect(shownIn(await page()).entries.map((entry) => entry.id)).not.toContain(id)
+    await doctor.call('calendar.shareStop', {})
+    const gone = await page()
+    expect([gone.status, gone.text.includes('nicht mehr freigegeben')]).toEqual([404, true])
   })
 
   test('a cancelled visit keeps its id and is marked as cancelled; an unchanged feed is not sent again', async () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Copy, RefreshCw, Share2, Smartphone } from 'lucide-react'
+import { Copy, ExternalLink, RefreshCw, Share2, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { SHARE_LEVELS, type Share, type ShareLevel } from '../../../contract/calendar-link/calendar-link.ts'
 import { useDevice } from '../../screen/device.ts'
@@ -151,6 +151,10 @@ function Shared({
         <a className="btn sm" href={webcal}>
           <Smartphone aria-hidden="true" />
           <Trans>Open in calendar app</Trans>
+        </a>
+        <a className="btn sm" href={url.replace(/\.ics$/, '')} target="_blank" rel="noreferrer">
+          <ExternalLink aria-hidden="true" />
+          <Trans>Open as a page</Trans>
         </a>
         <Button small aria-expanded={shown} onClick={onShow}>
           {shown ? <Trans>Hide QR code</Trans> : <Trans>QR code</Trans>}

@@ -1,0 +1,74 @@
+import 'fullcalendar/skeleton.css'
+import 'fullcalendar/themes/classic/theme.css'
+import 'fullcalendar/themes/classic/palette.css'
+import './page.css'
+import { Calendar } from 'fullcalendar'
+import dayGrid from 'fullcalendar/daygrid'
+import list from 'fullcalendar/list'
+import de from 'fullcalendar/locales/de'
+import ru from 'fullcalendar/locales/ru'
+import tr from 'fullcalendar/locales/tr'
+import classic from 'fullcalendar/themes/classic'
+import timeGrid from 'fullcalendar/timegrid'
+import { SHARED_CALENDAR, type SharedCalendar } from '../../contract/calendar-link/calendar-link.page.ts'
+import { intlTag } from '../../contract/kernel/constants.ts'
+
+/**
+ * Draws a shared calendar in place of the list that the server has written (issue 35, 11). Read-only: nothing here
+ * changes anything, and nothing is asked of the server.
+ */
+const part = (id: string) => document.getElementById(id)!
+const { zone, language, from, to, now, entries } = JSON.parse(part(SHARED_CALENDAR.data).textContent) as SharedCalendar
+const iso = (at: number) => new Date(at).toISOString()
+const isNarrow = matchMedia('(max-width: 699px)').matches
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const paint = () => (document.documentElement.dataset['colorScheme'] = dark.matches ? 'dark' : 'light')
+paint()
+dark.addEventListener('change', paint)
+part(SHARED_CALENDAR.list).hidden = true
+new Calendar(part(SHARED_CALENDAR.calendar), {
+  plugins: [dayGrid, timeGrid, list, classic],
+  locales: [tr, de, ru],
+  locale: intlTag(language),
+  timeZone: zone,
+  initialView: isNarrow ? 'listWeek' : 'timeGridWeek',
+  initialDate: iso(now),
+  validRange: { start: iso(from), end: iso(to) },
+  headerToolbar: { start: 'prev,next today', center: 'title', end: 'listWeek,timeGridWeek,dayGridMonth' },
+  firstDay: 1,
+  height: 'auto',
+  allDaySlot: false,
+  nowIndicator: true,
+  scrollTime: '08:00:00',
+  slotMinTime: hourOf(Math.min),
+  slotMaxTime: hourOf(Math.max),
+  eventTimeFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
+  slotHeaderFormat: { hour: '2-digit', minute: '2-digit', hour12: false },
+  events: entries.map(({ id, from: start, to: end, title, place }) => ({
+    id,
+    start: iso(start),
+    end: iso(end),
+    title: place ? `${title} · ${place}` : title,
+  })),
+}).render()
+
+/** The part of the day that is drawn: from 8 to 19, or as early and late as something lasts. */
+function hourOf(pick: typeof Math.min): string {
+  if (pick === Math.min) return clock(Math.floor(Math.min(8, ...entries.map((entry) => wallHour(entry.from)))))
+  return clock(Math.ceil(Math.max(19, ...entries.map((entry) => wallHour(entry.to) || 24))))
+}
+function wallHour(at: number): number {
+  const [hour = '0', minute = '0'] = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(at)
+    .split(':')
+  return Number(hour) + Number(minute) / 60
+}
+function clock(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00:00`
+}
