@@ -11,7 +11,7 @@ import tr from 'fullcalendar/locales/tr'
 import classic from 'fullcalendar/themes/classic'
 import timeGrid from 'fullcalendar/timegrid'
 import { SHARED_CALENDAR, type SharedCalendar } from '../../contract/calendar-link/calendar-link.page.ts'
-import { intlTag } from '../../contract/kernel/constants.ts'
+import { intlTag, type Language } from '../../contract/kernel/constants.ts'
 
 /**
  * Draws a shared calendar in place of the list that the server has written (issue 35, 11). Read-only: nothing here
@@ -22,21 +22,33 @@ const { zone, language, from, to, now, entries } = JSON.parse(part(SHARED_CALEND
 const iso = (at: number) => new Date(at).toISOString()
 const isNarrow = matchMedia('(max-width: 699px)').matches
 
+const TODAY: Readonly<Record<Language, string>> = { tr: 'Bugün', en: 'Today', de: 'Heute', ru: 'Сегодня' }
+
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const paint = () => (document.documentElement.dataset['colorScheme'] = dark.matches ? 'dark' : 'light')
 paint()
 dark.addEventListener('change', paint)
 part(SHARED_CALENDAR.list).hidden = true
-new Calendar(part(SHARED_CALENDAR.calendar), {
+const drawn = part(SHARED_CALENDAR.calendar)
+drawn.toggleAttribute('data-narrow', isNarrow)
+new Calendar(drawn, {
   plugins: [dayGrid, timeGrid, list, classic],
   locales: [tr, de, ru],
   locale: intlTag(language),
   timeZone: zone,
   initialView: isNarrow ? 'listWeek' : 'timeGridWeek',
+  views: {
+    listWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' } },
+    timeGridWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' } },
+  },
   initialDate: iso(now),
   validRange: { start: iso(from), end: iso(to) },
   headerToolbar: { start: 'prev,next today', center: 'title', end: 'listWeek,timeGridWeek,dayGridMonth' },
   firstDay: 1,
+  // its name for the ear is what is read on it
+  todayText: TODAY[language],
+  todayHint: TODAY[language],
+  viewHint: '$0',
   height: 'auto',
   allDaySlot: false,
   nowIndicator: true,
