@@ -11,6 +11,7 @@ import { backupCalls } from './backup/backup.ts'
 import { jobCalls } from './job/job.ts'
 import { availabilityCalls } from './availability/availability.ts'
 import { busyCalls } from './availability/busy.ts'
+import { closureCalls } from './closure/closure.ts'
 import { balanceCalls } from './balance/balance.ts'
 import { bankCalls } from './bank/bank.ts'
 import { calendarCalls } from './calendar-link/calendar-link.ts'
@@ -80,6 +81,7 @@ const calls = {
   ...questionCalls,
   ...availabilityCalls,
   ...busyCalls,
+  ...closureCalls,
   ...calendarCalls,
   ...appointmentCalls,
   ...markCalls,

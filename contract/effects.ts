@@ -5,6 +5,7 @@ import { branchEffects } from './branch/branch.effects.ts'
 import type { Input, QueuedCall } from './calls.ts'
 import { catalogEffects } from './catalog/catalog.effects.ts'
 import { clinicEffects } from './clinic/clinic.effects.ts'
+import { closureEffects } from './closure/closure.effects.ts'
 import { commentEffects } from './comment/comment.effects.ts'
 import { doctorEffects } from './doctor/doctor.effects.ts'
 import { emailEffects } from './email/email.effects.ts'
@@ -32,6 +33,7 @@ export const effects = {
   ...branchEffects,
   ...catalogEffects,
   ...clinicEffects,
+  ...closureEffects,
   ...commentEffects,
   ...doctorEffects,
   ...emailEffects,

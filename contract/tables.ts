@@ -11,6 +11,7 @@ import type { TableName } from './kernel/table-names.ts'
 import { CalendarLink } from './calendar-link/calendar-link.ts'
 import { CatalogEntry } from './catalog/catalog.ts'
 import { Clinic } from './clinic/clinic.ts'
+import { Closure } from './closure/closure.ts'
 import { Comment } from './comment/comment.ts'
 import { Doctor } from './doctor/doctor.ts'
 import { Email } from './email/email.ts'
@@ -96,6 +97,14 @@ export const tables = {
     schema: BusyTime,
     clear: ['doctorId', 'start', 'end', 'linkId'],
     indexes: ['doctorId', 'start'],
+    dated: null,
+    groups: { time: ['start', 'end'] },
+    for: ['admin', 'clinic', 'doctor'],
+  },
+  closure: {
+    schema: Closure,
+    clear: ['clinicId', 'start', 'end'],
+    indexes: ['start'],
     dated: null,
     groups: { time: ['start', 'end'] },
     for: ['admin', 'clinic', 'doctor'],

@@ -8,6 +8,7 @@ export const MOVE_REFUSALS = [
   'slot_taken',
   'slot_past',
   'slot_outside',
+  'slot_closed',
   'slot_too_soon',
   'slot_too_far',
   'doctor_passive',

@@ -112,6 +112,7 @@ const bookingRefusals = [
   'slot_taken',
   'slot_past',
   'slot_outside',
+  'slot_closed',
   'slot_too_soon',
   'slot_too_far',
   'doctor_passive',

@@ -123,6 +123,7 @@ export const availabilityCalls = {
       'slot_taken',
       'slot_past',
       'slot_outside',
+      'slot_closed',
       'slot_too_soon',
       'slot_too_far',
       'appointment_not_found',

@@ -72,6 +72,7 @@ export const MESSAGE_CODES = [
   'slot_taken',
   'slot_past',
   'slot_outside',
+  'slot_closed',
   'slot_too_soon',
   'slot_too_far',
   'doctor_passive',
@@ -99,6 +100,7 @@ export const MESSAGE_CODES = [
   'hours_overlap',
   'online_not_possible',
   'busy_not_found',
+  'closure_not_found',
   'invitation_not_found',
   'proposal_not_found',
   // ours: calendars in and out

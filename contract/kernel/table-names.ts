@@ -10,6 +10,7 @@ export const TABLE_NAMES = [
   'doctor',
   'availability',
   'busy',
+  'closure',
   'calendar_link',
   'appointment',
   'payment',

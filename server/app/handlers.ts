@@ -6,6 +6,7 @@ import { availabilityHandlers } from '../areas/availability/handlers.ts'
 import { backupHandlers } from '../areas/backup/handlers.ts'
 import { balanceHandlers } from '../areas/balance/handlers.ts'
 import { bankHandlers } from '../areas/bank/handlers.ts'
+import { closureHandlers } from '../areas/closure/handlers.ts'
 import { busyHandlers } from '../areas/busy/handlers.ts'
 import { calendarHandlers } from '../areas/calendar-link/handlers.ts'
 import { branchHandlers } from '../areas/branch/handlers.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...questionHandlers,
   ...availabilityHandlers,
   ...busyHandlers,
+  ...closureHandlers,
   ...calendarHandlers,
   ...appointmentHandlers,
   ...kioskHandlers,

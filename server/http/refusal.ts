@@ -8,8 +8,7 @@ import { LimitsDown } from './limits.ts'
 export function refusalOf(error: unknown): Refused | null {
   if (error instanceof Refused) return error
   const state = sqlState(error)
-  if (state === '23P01')
-    return new Refused(detailOf(error, 'constraint') === 'appointment_patient_once' ? 'patient_twice' : 'slot_taken')
+  if (state === '23P01') return new Refused(OVERLAPS[detailOf(error, 'constraint')] ?? 'slot_taken')
   if (state === '23505') return new Refused(CONSTRAINTS[detailOf(error, 'constraint')] ?? 'id_taken')
   if (state === '23514' && detailOf(error, 'constraint') === 'last_superadmin') return new Refused('last_superadmin')
   if (state === '23503') return new Refused('not_found')
@@ -22,6 +21,10 @@ export function refusalOf(error: unknown): Refused | null {
 const detailOf = (error: unknown, name: 'constraint' | 'routine') => {
   const value = error instanceof Error && name in error ? (error as Error & Record<typeof name, unknown>)[name] : '' // just looked up
   return typeof value === 'string' ? value : ''
+}
+const OVERLAPS: Readonly<Record<string, MessageCode>> = {
+  appointment_patient_once: 'patient_twice',
+  appointment_in_closure: 'slot_closed',
 }
 const CONSTRAINTS: Readonly<Record<string, MessageCode>> = {
   person_phone: 'patient_exists',

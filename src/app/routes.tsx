@@ -154,6 +154,16 @@ const screens = [
     },
     lazy(() => import('../areas/availability/availability-screen.tsx'), 'AvailabilityScreen'),
   ),
+  screen(
+    '/closure',
+    { title: msg`Closures`, roles: ['clinic'] },
+    lazy(() => import('../areas/closure/closures-screen.tsx'), 'ClosuresScreen'),
+  ),
+  screen(
+    '/closure/$id',
+    { title: msg`The clinic is closed`, roles: ['clinic'] },
+    lazy(() => import('../areas/appointment/closure-screen.tsx'), 'ClosureScreen'),
+  ),
   searched(
     '/calendar',
     search.CalendarSearch,

@@ -75,6 +75,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   slot_taken: msg`This time has been taken in the meantime. Choose another.`,
   slot_past: msg`This time has passed. Choose another.`,
   slot_outside: msg`The doctor has no hours at this time. Choose another.`,
+  slot_closed: msg`The clinic is closed at this time. Choose another.`,
   slot_too_soon: withLimits(
     msg({
       message:
@@ -121,6 +122,7 @@ export const messages: Readonly<Record<MessageCode, MessageDescriptor>> = {
   availability_booked: msg`These hours have been booked before and stay on record. Make them inactive instead.`,
   hours_overlap: msg`The doctor already has hours at this time. Choose another time, or make the other hours inactive first.`,
   online_not_possible: msg`The doctor’s specialty has no online appointments.`,
+  closure_not_found: msg`This closure does not exist any more.`,
   busy_not_found: msg`This closed time does not exist any more.`,
   calendar_not_found: msg`This calendar is not connected any more. Reload the list.`,
   calendar_limit: msg`Ten calendars can be connected. Remove one that is no longer needed, then add this one.`,

@@ -49,6 +49,8 @@ const TITLES: Readonly<Record<QueuedCall, MessageDescriptor>> = {
   'availability.passivate': msg`Hours made inactive`,
   'busy.add': msg`Time closed`,
   'busy.remove': msg`Time opened again`,
+  'closure.add': msg`Clinic closed`,
+  'closure.remove': msg`Clinic opened again`,
   'patient.add': msg`New patient`,
   'branch.add': msg`New specialty`,
   'clinic.update': msg`Clinic edited`,

@@ -4,9 +4,9 @@ import type { Try } from './attempts.ts'
 import { roleOf, type Actor, type Place } from './cast.ts'
 
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
-type Calls = Extract<CallName, `${'availability' | 'busy'}.${string}`>
+type Calls = Extract<CallName, `${'availability' | 'busy' | 'closure'}.${string}`>
 
-/** Attempts for hours and for a doctor's closed times, each with its own hours. */
+/** Attempts for hours and for closed times of a doctor and of a clinic, each with its own hours. */
 export const hoursAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> } =
   {
     'availability.get': async (make, _actor, place) => ({
@@ -45,6 +45,9 @@ export const hoursAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, p
       const role = roleOf(actor)
       return { input: { id: await make.busy(place, role === 'admin' || role === 'clinic' ? role : 'doctor') } }
     },
+    'closure.list': async (make, _actor, place) => ({ input: { limit: 1000 }, about: [await make.closure(place)] }),
+    'closure.add': async (make) => ({ input: { id: newId(), name: 'Bayram', ...make.quiet() } }),
+    'closure.remove': async (make, _actor, place) => ({ input: { id: await make.closure(place) } }),
   }
 
 const manyHours = <const M extends object>(id: string, more: M) => ({ input: { ids: [id], ...more }, about: [id] })

@@ -143,6 +143,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
     }
   }
   let quiets = 0
+  let closedSlots = 0
   let spoken = 0
   const quiet = () => {
     const start = server.clock.now + (300 * 24 + 2 * quiets++) * 3_600_000
@@ -216,6 +217,29 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
           [id, place.doctor, start, end, by === 'clinic' ? place.clinic : null, by === 'admin'],
         )
       return id
+    },
+    /** A closure of the place's clinic, where nothing else is tried. */
+    closure: async (place: Place, { start, end }: { start: string; end: string } = quiet()) => {
+      const id = newId()
+      if (isThere(place))
+        await pool.query('insert into closure (id, clinic_id, name, starts_at, ends_at) values ($1, $2, $3, $4, $5)', [
+          id,
+          place.clinic,
+          'Bayram',
+          start,
+          end,
+        ])
+      return id
+    },
+    /** A free time of the place's doctor at which the clinic is closed. */
+    closedSlot: async (place: Place) => {
+      // on days that no other attempt uses
+      const start = world.slot(55 + Math.floor(closedSlots / 24), closedSlots++ % 24, zoneOf(place))
+      await pool.query(
+        `insert into closure (id, clinic_id, name, starts_at, ends_at) values ($1, $2, 'Bayram', $3, $3::timestamptz + interval '20 min')`,
+        [newId(), place.clinic, start],
+      )
+      return start
     },
     /** A patient of the place who has met no one yet. */
     patient: async (place: Place) => {

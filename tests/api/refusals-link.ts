@@ -62,6 +62,7 @@ export function appointmentLinkRefusals({ server, cast, make, visit, taken, busy
       ...ofPatient('appointmentlink.move', to),
       slot_taken: async () => move({ start: await taken() }),
       slot_past: () => move({ start: server().world.slot(-2, 0) }),
+      slot_closed: async () => move({ start: await make().closedSlot(here()) }),
       slot_outside: () => move({ start: new Date(Date.parse(make().slot(here())) + 5 * 60_000).toISOString() }),
       // between what other attempts have put into this hour
       slot_too_soon: () => move({ start: at(38 * 60_000) }),

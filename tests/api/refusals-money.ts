@@ -102,6 +102,7 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
         return book({ start, patientId: house.cast().places.kuzey2.patient })
       },
       slot_past: () => book({ start: house.server().world.slot(-2, 0) }),
+      slot_closed: async () => book({ start: await make().closedSlot(here()) }),
       slot_outside: async () =>
         book({ start: new Date(Date.parse((await booking()).start) + 5 * 60_000).toISOString() }),
       slot_too_soon: () => book({ start: new Date(clock().now + 30 * 60_000).toISOString() }, patient()),

@@ -146,6 +146,8 @@ const addHours = async (extra: Partial<Input<'availability.add'>>) =>
 const editHours = (input: Input<'availability.update'>) => desk().call('availability.update', input)
 const closeTime = (extra: Partial<Input<'busy.add'>>) =>
   desk().call('busy.add', { id: newId(), doctorId: here().doctor, ...make.quiet(), title: null, ...extra })
+const closeClinic = (extra: Partial<Input<'closure.add'>>) =>
+  desk().call('closure.add', { id: newId(), name: 'Bayram', ...make.quiet(), ...extra })
 /** The days and times of hours that the desk's doctor already has. */
 async function standing() {
   const hours = make.evening()
@@ -481,6 +483,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     doctor_passive: async () => hold({ doctorId: passive() }),
     slot_taken: async () => hold({ start: await taken() }),
     slot_past: async () => hold({ start: server.world.slot(-2, 0) }),
+    slot_closed: async () => hold({ start: await make.closedSlot(here()) }),
     slot_outside: async () => hold({ start: new Date(Date.parse(make.slot(here())) + 5 * 60_000).toISOString() }),
     slot_too_soon: async () => hold(await soon(), patient()),
     slot_too_far: async () => hold({ start: server.world.slot(100, 0) }, patient()),
@@ -532,11 +535,20 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   'busy.remove': {
     busy_not_found: async () => desk().call('busy.remove', { id: await make.busy(cast.places.gizli1) }),
   },
+  'closure.list': {},
+  'closure.add': {
+    id_taken: async () => closeClinic({ id: await make.closure(cast.places.gizli1) }),
+    end_time_invalid: async () => closeClinic({ end: make.quiet().start, start: make.quiet().end }),
+  },
+  'closure.remove': {
+    closure_not_found: async () => desk().call('closure.remove', { id: await make.closure(cast.places.gizli1) }),
+  },
   'appointment.list': {},
   'appointment.book': {
     id_taken: async () => book({ id: await make.visit(cast.places.gizli1, 'future') }),
     slot_taken: async () => book({ start: await taken() }),
     slot_past: async () => book({ start: server.world.slot(-2, 0) }),
+    slot_closed: async () => book({ start: await make.closedSlot(here()) }),
     slot_outside: async () => book({ start: new Date(Date.parse(make.slot(here())) + 5 * 60_000).toISOString() }),
     slot_too_soon: async () => book(await soon(), patient()),
     slot_too_far: async () => book({ start: server.world.slot(100, 0) }, patient()),
@@ -586,6 +598,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     already_cancelled: async () => move({ id: await closed('cancelled') }),
     slot_taken: async () => move({ start: await taken() }),
     slot_past: async () => move({ start: server.world.slot(-2, 0) }),
+    slot_closed: async () => move({ start: await make.closedSlot(here()) }),
     slot_outside: async () => move({ start: new Date(Date.parse(make.slot(here())) + 5 * 60_000).toISOString() }),
     // after the visit of “too early”, which would be in its way
     slot_too_soon: async () => move({ start: at(45 * 60_000) }, patient()),

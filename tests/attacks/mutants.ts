@@ -1,4 +1,5 @@
 import { one, type Mutant } from '../simulation/mutant.ts'
+import { closureDefences } from './mutants-closure.ts'
 
 /** A defence that is removed, and the attack in this folder that must notice. */
 const out = (name: string, attack: string, file: string, from: string, to: string): Mutant =>
@@ -277,6 +278,7 @@ export const defences: readonly Mutant[] = [
     '`${visitId} ${recipient}`',
     'visitId',
   ),
+  ...closureDefences,
   one(
     'a process goes by its machine’s clock',
     'server/db/clock.ts',

@@ -100,6 +100,14 @@ export const visitActs = {
     return { input: { id: newId(now), doctorId, start, end, title: draw.chance(0.5) ? word(draw) : null } }
   },
   'busy.remove': onAny('busy'),
+  'closure.add': async ({ draw, world, person, clinicId, now }) => {
+    const start = world.slot(1 + draw.int(5), draw.int(20))
+    const end = new Date(Date.parse(start) + (draw.chance(0.9) ? 1 : -1) * 3_600_000).toISOString()
+    return person.type === 'clinic'
+      ? { input: { id: newId(now), name: word(draw), start, end }, facts: { clinicId } }
+      : null
+  },
+  'closure.remove': onAny('closure'),
 } satisfies Acts
 
 const some = <T>(draw: Scene['draw'], of: readonly T[]): T[] => of.filter(() => draw.chance(0.6))

@@ -234,6 +234,9 @@ export const ONE_MEANING: ReadonlySet<string> = new Set([
   'Their phone',
   'Time',
   'Time closed',
+  // said by the queue and by the audit
+  'Clinic closed',
+  'Open again',
   'Time zone',
   'Today',
   'Treatment',

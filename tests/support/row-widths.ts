@@ -16,6 +16,7 @@ export const ROW_WIDTHS: Readonly<Record<Exclude<TableName, 'patient_file'>, num
   doctor: 1962,
   availability: 359,
   busy: 242,
+  closure: 202,
   calendar_link: 366,
   appointment: 1028,
   payment: 824,

@@ -1,6 +1,7 @@
-import { addDays, instantOf } from '../../../contract/kernel/time.ts'
+import { addDays, dayBounds, instantOf } from '../../../contract/kernel/time.ts'
 import { demoId } from './ids.ts'
 import type { People } from './people.ts'
+import type { Plan } from './plan.ts'
 
 /** Some doctors close a lunch hour next week; the one who signs in also a whole day in three weeks. */
 export function closedTimeRows({ doctors }: People) {
@@ -25,3 +26,16 @@ export function closedTimeRows({ doctors }: People) {
       ]
     })
 }
+
+/** Every clinic is closed for a day in some weeks; what is booked there waits for a decision. Inserted after the visits. */
+export const closureRows = ({ clinics }: Plan) =>
+  clinics.map((clinic, n) => {
+    const day = dayBounds(addDays(clinic.today, 52), clinic.zone)
+    return {
+      id: demoId('closure', n),
+      clinic_id: clinic.id,
+      name: 'Demo: stocktaking',
+      starts_at: new Date(day.from).toISOString(),
+      ends_at: new Date(day.to).toISOString(),
+    }
+  })

@@ -348,6 +348,8 @@ const IN_ORDER = [
   'calendar_link',
   'busy',
   'appointment',
+  // an appointment does not come into one
+  'closure',
   'payment_link',
   'payment',
   'balance_line',

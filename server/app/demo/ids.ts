@@ -28,6 +28,7 @@ const KINDS = [
   'articlePicture',
   'message',
   'invitation',
+  'closure',
 ] as const
 
 export type DemoKind = (typeof KINDS)[number]

@@ -25,6 +25,7 @@ const nouns: Readonly<Record<Noun | 'file' | 'server', string>> = {
   question: 'Questions to doctors.',
   availability: 'Hours in which doctors can be booked, and free times.',
   busy: 'Hours that are closed.',
+  closure: 'Days on which a clinic is closed.',
   calendar: 'Calendars of other services, in and out.',
   appointment: 'Appointments.',
   kiosk: 'Tablets at which patients check in.',

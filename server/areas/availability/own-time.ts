@@ -52,7 +52,11 @@ export async function takeOwnTime(
   const end = endOf(wish)
   const needed = overridesFor({ start, end }, facts, moment)
   const why = whyNotOverride(wish, needed, overrides, moment)
-  if (why) throw new Refused(why, { slots: await offered(), overrides: needed })
+  if (why)
+    throw new Refused(facts.closed && why === 'slot_outside' ? 'slot_closed' : why, {
+      slots: await offered(),
+      overrides: needed,
+    })
   const isWalkIn = overrides.includes('walk_in') && isNow(wish, moment)
   return {
     start,
@@ -80,9 +84,11 @@ type Facts = TimeFacts & {
   readonly zone: string
   readonly price: number
   readonly currency: Currency
+  /** The whole clinic is closed at some moment of it. */
+  readonly closed: boolean
 }
 
-const endOf = ({ start, duration }: Pick<Wish, 'start' | 'duration'>) =>
+export const endOf = ({ start, duration }: Pick<Wish, 'start' | 'duration'>) =>
   new Date(Date.parse(start) + duration * 60_000).toISOString()
 
 async function factsOf(db: Db, wish: Wish): Promise<Facts | null> {
@@ -99,4 +105,4 @@ async function factsOf(db: Db, wish: Wish): Promise<Facts | null> {
   return rows[0] ?? null
 }
 
-const FACTS = `select availability_id as "availabilityId", zone, price, currency, period, open, taken from time_facts($1, $2, $3, $4, $5, $6, $7)`
+const FACTS = `select availability_id as "availabilityId", zone, price, currency, period, open, taken, closed from time_facts($1, $2, $3, $4, $5, $6, $7)`

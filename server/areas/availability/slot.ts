@@ -5,7 +5,7 @@ import { wallOf } from '../../../contract/kernel/time.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
 import { readSettings } from '../setting/read.ts'
-import { offeredOverrides, takeOwnTime, type TakenSlot, type Wish } from './own-time.ts'
+import { endOf, offeredOverrides, takeOwnTime, type TakenSlot, type Wish } from './own-time.ts'
 import { freeSlots, nextFree } from './slots.ts'
 
 /**
@@ -19,15 +19,23 @@ export async function takeSlot(db: Db, wish: Wish): Promise<TakenSlot> {
   const start = new Date(wish.start).toISOString()
   const offered = () => nextFree(db, { ...wish, type, wanted: start })
   if (overrides) return takeOwnTime(db, { ...wish, start, overrides }, offered)
-  const end = new Date(Date.parse(wish.start) + wish.duration * 60_000).toISOString()
-  const why = whyNotThen({ start: wish.start, end }, who, now, await readSettings(db))
+  const why = whyNotThen({ start: wish.start, end: endOf(wish) }, who, now, await readSettings(db))
   if (why) throw new Refused(why, await orOverride(db, wish))
   const day = wallOf(Date.parse(start), wish.zone).date
   const slots = await freeSlots(db, { ...wish, type, from: day, to: day })
   const slot = slots.find((each) => each.start === start && each.clinicId === wish.clinicId)
   if (slot) return { ...slot, overrides: [] }
-  const refused: MessageCode = (await isTaken(db, wish)) ? 'slot_taken' : 'slot_outside'
-  throw new Refused(refused, { slots: await offered(), ...(await orOverride(db, wish)) })
+  throw new Refused(await reasonOf(db, wish), { slots: await offered(), ...(await orOverride(db, wish)) })
+}
+
+async function reasonOf(db: Db, wish: Wish): Promise<MessageCode> {
+  if (await isTaken(db, wish)) return 'slot_taken'
+  const { rows } = await db.query<{ closed: boolean }>('select clinic_is_closed($1, $2, $3) as closed', [
+    wish.clinicId,
+    wish.start,
+    endOf(wish),
+  ])
+  return rows[0]?.closed ? 'slot_closed' : 'slot_outside'
 }
 
 /**

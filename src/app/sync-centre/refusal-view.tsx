@@ -28,7 +28,7 @@ export function RefusalView({ entry, record }: { entry: Entry; record: EntryReco
   const words = useEntryWords()
   const { problem } = entry
   const known = problem?.details['id']
-  const isTime = problem?.code === 'slot_taken' || problem?.code === 'slot_outside' || problem?.code === 'slot_past'
+  const isTime = OF_TIME.has(problem?.code ?? '')
   return (
     <Card
       title={`${words.title(entry)}: ${words.about(record)}`}
@@ -69,6 +69,9 @@ export function RefusalView({ entry, record }: { entry: Entry; record: EntryReco
     </Card>
   )
 }
+
+/** Refusals that another time answers. */
+const OF_TIME = new Set<string>(['slot_taken', 'slot_outside', 'slot_closed', 'slot_past'])
 
 /** The next free times of the same doctor: those that the server sent with the refusal, or new ones. */
 function Offered({ entry, zone }: { entry: Entry; zone: string }) {

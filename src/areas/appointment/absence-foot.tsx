@@ -17,12 +17,15 @@ export type AbsenceSum = ReturnType<typeof sumUp>
  */
 export function AbsenceFoot({
   sum,
+  reasons,
   closing,
   onClosing,
   onAct,
 }: {
   sum: AbsenceSum
-  /** Whether to close the days for booking; null if the first press has closed them. */
+  /** Common reasons for cancelling. */
+  reasons: readonly string[]
+  /** Whether to close the days for booking; null if they are closed already. */
   closing: boolean | null
   onClosing: (on: boolean) => void
   onAct: (reason: string) => Promise<void>
@@ -32,7 +35,6 @@ export function AbsenceFoot({
   const [reason, setReason] = useState('')
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const common = [t`The doctor is ill`, t`An emergency came in`, t`The doctor is away`]
   const { moved, cancelled, undecided } = sum
   const why =
     undecided > 0
@@ -58,7 +60,7 @@ export function AbsenceFoot({
         {cancelled.length > 0 && (
           <FieldGroup label={<Trans>Reason for cancelling</Trans>} required>
             <div className="row wrap">
-              {common.map((each) => (
+              {reasons.map((each) => (
                 <FilterChip key={each} on={reason === each} onToggle={() => setReason(reason === each ? '' : each)}>
                   {each}
                 </FilterChip>
@@ -98,7 +100,7 @@ export function AbsenceFoot({
           whyDisabled={why}
           onClick={() => (cancelled.length > 0 ? setAsking(true) : void act())}
         >
-          {busy ? <Trans>One moment…</Trans> : <ActWords sum={sum} />}
+          {busy ? <Trans>One moment…</Trans> : <ActWords sum={sum} closing={closing} />}
         </Button>
       </div>
       <ConfirmDialog
@@ -107,7 +109,7 @@ export function AbsenceFoot({
         onOpenChange={setAsking}
         title={<Plural value={cancelled.length} one="Cancel # appointment?" other="Cancel # appointments?" />}
         keep={<Trans>Look again</Trans>}
-        act={<ActWords sum={sum} />}
+        act={<ActWords sum={sum} closing={closing} />}
         onConfirm={act}
       >
         <p>{cancelled.map(({ patientName }) => patientName).join(', ')}</p>
@@ -120,9 +122,10 @@ export function AbsenceFoot({
 }
 
 /** What a press does, in figures. */
-function ActWords({ sum: { moved, cancelled } }: { sum: AbsenceSum }) {
+function ActWords({ sum: { moved, cancelled }, closing }: { sum: AbsenceSum; closing: boolean | null }) {
   const [moves, cancels] = [moved.length, cancelled.length]
-  if (moves === 0 && cancels === 0) return <Trans>Close these days</Trans>
+  if (moves === 0 && cancels === 0)
+    return closing === null ? <Trans>Move or cancel</Trans> : <Trans>Close these days</Trans>
   if (cancels === 0) return <Plural value={moves} one="Move # appointment" other="Move # appointments" />
   if (moves === 0) return <Plural value={cancels} one="Cancel # appointment" other="Cancel # appointments" />
   return (

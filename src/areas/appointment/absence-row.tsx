@@ -9,16 +9,19 @@ import { VisitLink } from './visit-row.tsx'
 import { listedStart } from './visit-wall.ts'
 import { PaymentWord, VisitTime, VisitType } from './visit-words.tsx'
 
-/** One appointment affected by an absence: time, patient, money, and its plan. `times` are those it may be moved to. */
+/** One appointment affected by an absence or a closure: time, patient, money, and its plan. `times` are those it may be moved to. */
 export function AbsenceRow({
   visit,
   facts,
+  doctor,
   plan,
   times,
   onPlan,
 }: {
   visit: ShownVisit
   facts: VisitFacts
+  /** Named where the list has several. */
+  doctor: string | null
   plan: Plan
   times: readonly Slot[]
   onPlan: (plan: Plan) => void
@@ -34,7 +37,7 @@ export function AbsenceRow({
           <VisitLink visit={visit} name={patientName} />
         </b>
         <span className="sm dim">
-          {clinic && `${clinic} · `}
+          {doctor ? `${doctor} · ` : clinic && `${clinic} · `}
           <VisitType type={visit.type} /> · <PaymentWord visit={visit} />
         </span>
       </span>

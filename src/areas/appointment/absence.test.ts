@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
-import { hitBy, proposeTimes, sumUp, timesFor, type Plan } from './absence.ts'
+import { hitBy, proposeForAll, proposeTimes, sumUp, timesFor, type Plan } from './absence.ts'
 import type { ShownVisit } from './queries.ts'
 
 const NOW = Date.parse('2026-12-04T08:00:00.000Z')
@@ -53,6 +53,20 @@ test('each visit gets the first free time of its type and clinic, and no two get
   const starts = [...plans.values()].map((plan) => plan.fate === 'move' && plan.slot?.start.slice(11, 16))
   // 09:30 overlaps 09:20: a time given to one appointment cannot go to another, whatever its type
   expect(starts).toEqual(['09:20', '09:40', undefined, '09:00'])
+})
+
+test('of several doctors each has one patient at a time, both may have one at once', () => {
+  const [a, b, c] = [visit('a', { doctorId: 'x' }), visit('b', { doctorId: 'y' }), visit('c', { doctorId: 'x' })]
+  const free = new Map([
+    ['x', [slot('09:00'), slot('09:20')]],
+    ['y', [slot('09:00')]],
+  ])
+  const plans = proposeForAll([a, b, c], (doctor) => free.get(doctor) ?? [], new Map())
+  const starts = ['a', 'b', 'c'].map((id) => {
+    const plan = plans.get(id)
+    return plan?.fate === 'move' && plan.slot?.start.slice(11, 16)
+  })
+  expect(starts).toEqual(['09:00', '09:00', '09:20'])
 })
 
 test('a time proposed for another visit is not offered, one’s own is', () => {

@@ -49,6 +49,25 @@ export function proposeTimes(
   return plans
 }
 
+/**
+ * The same for the patients of several doctors: one time can be given once with each. Free times by doctor, as far as
+ * they are known.
+ */
+export function proposeForAll(
+  visits: readonly ShownVisit[],
+  freeOf: (doctorId: string) => readonly Slot[],
+  before: ReadonlyMap<string, Plan>,
+): Map<string, Plan> {
+  const plans = new Map(before)
+  for (const [doctorId, its] of Map.groupBy(visits, (visit) => visit.doctorId))
+    for (const [id, plan] of proposeTimes(its, freeOf(doctorId), plansOf(its, before))) plans.set(id, plan)
+  return plans
+}
+
+/** The plans of these visits alone. */
+export const plansOf = (visits: readonly ShownVisit[], plans: ReadonlyMap<string, Plan>): Map<string, Plan> =>
+  new Map(visits.flatMap(({ id }) => (plans.has(id) ? [[id, plans.get(id)!] as const] : [])))
+
 /** What a press will do. */
 export function sumUp(visits: readonly ShownVisit[], plans: ReadonlyMap<string, Plan>) {
   const moved: { readonly visit: ShownVisit; readonly slot: Slot }[] = []

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CatchBoundary } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { ClosedBand } from '../closure/closed-band.tsx'
 import { useDoctors } from '../doctor/queries.ts'
 import { useDevice } from '../../screen/device.ts'
 import { pageOf } from '../../screen/page-of.ts'
@@ -92,6 +93,9 @@ function Landing({ state }: { state: ListState }) {
             </>
           )}
         </>
+      )}
+      {!isHome && person.type !== 'patient' && state.view !== 'list' && (
+        <ClosedBand from={state.from} to={state.to} zone={state.zone} />
       )}
       <Offline />
       {window === undefined || shown === undefined || !facts.ready ? (

@@ -26,7 +26,7 @@ export function BookRefused({ entry, onChange }: { entry: Entry; onChange: () =>
   const words = useEntryWords()
   const { code } = entry.problem ?? {}
   const again = (change: Entry['input']) => void sendAgain(device, entry, { ...entry.input, ...change })
-  const isTime = code === 'slot_taken' || code === 'slot_outside' || code === 'slot_past' || code === 'slot_too_soon'
+  const isTime = OF_TIME.has(code ?? '')
   return (
     <Card title={entry.facts.patientName || <Trans>Your booking</Trans>}>
       <div className="stack">
@@ -69,6 +69,9 @@ export function BookRefused({ entry, onChange }: { entry: Entry; onChange: () =>
     </Card>
   )
 }
+
+/** Refusals that another time answers. */
+const OF_TIME = new Set<string>(['slot_taken', 'slot_outside', 'slot_closed', 'slot_past', 'slot_too_soon'])
 
 /** The next five free times: those the refusal contains, else fetched. */
 function OtherTimes({ entry, onTake }: { entry: Entry; onTake: (slot: Slot) => void }) {

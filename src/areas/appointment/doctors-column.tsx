@@ -46,8 +46,11 @@ export const DoctorsColumn = memo(function Column(props: ColumnProps) {
           <li key={span.from} className="doctors-open" aria-hidden="true" style={placeOf(span, axis)} />
         ))}
         {closed.map((time) => (
-          <li key={`${time.from} ${time.to}`} className="doctors-closed" style={placeOf(time, axis)}>
-            <b>{time.imported ? <Trans context="calendar">Busy</Trans> : <Trans context="calendar">Closed</Trans>}</b>
+          <li key={`${time.from} ${time.to} ${time.name}`} className="doctors-closed" style={placeOf(time, axis)}>
+            <b>
+              {time.name ??
+                (time.imported ? <Trans context="calendar">Busy</Trans> : <Trans context="calendar">Closed</Trans>)}
+            </b>
             <span className="vh"> {formatSpan(formatTime(time.from, zone), formatTime(time.to, zone))}</span>
           </li>
         ))}

@@ -109,7 +109,9 @@ test('for any bookings the free times are those that booking offers, and none ov
         const its = { ...hours, period, startTime, endTime } as ShownHours
         const taken = visitsOf(drawn)
         const free = freeTimes([its], [], taken, context)
-        const offered = stillFree(slotsOfHours([its], [DAY]), taken, context.now).filter((slot) => dayOf(slot) === DAY)
+        const offered = stillFree(slotsOfHours([its], [DAY]), taken, [], context.now).filter(
+          (slot) => dayOf(slot) === DAY,
+        )
         expect(free.map(({ from }) => iso(from))).toEqual(offered.map(({ start }) => start))
         for (const [i, time] of free.entries()) expect(free.slice(i + 1).some((other) => meet(time, other))).toBe(false)
       },

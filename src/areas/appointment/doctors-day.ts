@@ -8,7 +8,11 @@ import type { ShownVisit } from './queries.ts'
 /** A time of a doctor's hours that no one has. */
 type FreeTime = Span & { readonly type: ShownVisit['type']; readonly clinicId: string | null }
 /** A time kept free of appointments: closed by the clinic, or someone's in another calendar. */
-type ClosedTime = Span & { readonly imported: boolean }
+type ClosedTime = Span & {
+  readonly imported: boolean
+  /** What it is called, such as a clinic's closure; null where this device is not told, as of a doctor's own reasons. */
+  readonly name: string | null
+}
 
 /** One doctor's column of a day. */
 export type DoctorDay = {
@@ -50,7 +54,7 @@ export function dayOfDoctor(
   const open = joined(active.flatMap((each) => spansOn(each, bounds, context)))
   const closed = busy.flatMap((each): ClosedTime[] => {
     const span = clip(spanOf(each), bounds)
-    return span ? [{ ...span, imported: Boolean(each.linkId) }] : []
+    return span ? [{ ...span, imported: Boolean(each.linkId), name: each.title }] : []
   })
   const wouldOpen = active.some((each) => isOn({ ...each, off: undefined }, day))
   if (open.length === 0 && !wouldOpen && shown.length === 0) return null

@@ -15,22 +15,26 @@ import { SLOT_WINDOW_DAYS } from './queries-slots.ts'
  */
 export type FreeTimes = { readonly slots: readonly Slot[]; readonly known: boolean; readonly stale: boolean }
 
-/** The free times of these types in four weeks from `from` (YYYYMMDD); undefined while they are fetched. */
-export function useFreeTimes(
-  doctorId: string | null,
-  types: readonly Appointment['type'][],
-  from: number,
-): FreeTimes | undefined {
+/** Whose times of which types are wanted. */
+type Wanted = readonly (readonly [doctorId: string, types: readonly Appointment['type'][]])[]
+
+/** For each doctor the free times of these types in four weeks from `from` (YYYYMMDD); undefined while they are fetched. */
+export function useFreeTimes(wanted: Wanted, from: number): ReadonlyMap<string, FreeTimes> | undefined {
   const device = useDevice()
   const offline = useIsOffline()
-  const query = doctorId && types.length > 0 ? JSON.stringify([doctorId, types.toSorted(), from, offline]) : null
-  const [answer, setAnswer] = useState<{ readonly query: string; readonly times: FreeTimes } | null>(null)
+  const sorted = wanted.map(([doctorId, types]) => [doctorId, types.toSorted()] as const)
+  const query = wanted.length > 0 ? JSON.stringify([sorted, from, offline]) : null
+  const [answer, setAnswer] = useState<{
+    readonly query: string
+    readonly times: ReadonlyMap<string, FreeTimes>
+  } | null>(null)
   useEffect(() => {
     if (!query) return
     let gone = false
-    const [doctor, wanted, first] = JSON.parse(query) as [string, Appointment['type'][], number]
+    const [doctors, first] = JSON.parse(query) as [Wanted, number]
     const ask = async () => {
-      const times = await askTimes(device, doctor, wanted, first)
+      const times = new Map<string, FreeTimes>()
+      for (const [doctorId, types] of doctors) times.set(doctorId, await askTimes(device, doctorId, types, first))
       if (!gone) setAnswer({ query, times })
     }
     ask().catch((error: unknown) => {

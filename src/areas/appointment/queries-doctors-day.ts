@@ -4,6 +4,7 @@ import { rowsIn } from '../../db/database.ts'
 import { show } from '../../db/row.ts'
 import { useShared } from '../../db/shared-query.ts'
 import { useDevice } from '../../screen/device.ts'
+import { closedByClinics } from '../closure/queries.ts'
 import type { ShownBusy, ShownHours } from '../availability/queries.ts'
 import { EARLY_MS } from './doctors-day.ts'
 import type { ShownVisit } from './queries.ts'
@@ -29,7 +30,7 @@ export function useAroundDay(day: number, zone: string, doctorId: string | undef
       const last = new Date(to).toISOString()
       const isTheirs = (row: Readonly<Record<string, unknown>>) => !doctorId || row['doctorId'] === doctorId
       const hours = rowsIn(db, 'availability')
-      const [held, busy, early] = await Promise.all([
+      const [held, busy, early, closures] = await Promise.all([
         doctorId ? hours.where('doctorId').equals(doctorId).toArray() : hours.toArray(),
         rowsIn(db, 'busy')
           .where('start')
@@ -41,10 +42,11 @@ export function useAroundDay(day: number, zone: string, doctorId: string | undef
           .between(new Date(from - EARLY_MS).toISOString(), first, true, false)
           .filter((row) => isTheirs(row) && String(row['end']) > first && row['status'] !== 'cancelled')
           .toArray(),
+        closedByClinics(db, first, last, doctorId),
       ])
       return {
         hours: held.map((row) => show('availability', row)),
-        busy: busy.map((row) => show('busy', row)),
+        busy: [...busy.map((row) => show('busy', row)), ...closures],
         early: early.map((row) => show('appointment', row)),
       }
     },

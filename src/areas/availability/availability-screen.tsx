@@ -1,7 +1,7 @@
 import './availability.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, CalendarOff, Plus, UserX } from 'lucide-react'
+import { CalendarClock, CalendarOff, DoorClosed, Plus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { Hours } from '../../../contract/availability/availability.rules.ts'
 import { OfClinics } from '../clinic/of-clinics.tsx'
@@ -40,6 +40,12 @@ export function AvailabilityScreen() {
               })
             }
           />
+          {person.type === 'clinic' && (
+            <Link to="/closure" className="btn">
+              <DoorClosed aria-hidden="true" />
+              <Trans>Closures of the clinic</Trans>
+            </Link>
+          )}
         </div>
       )}
       {state.doctorId ? (

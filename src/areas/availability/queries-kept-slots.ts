@@ -3,6 +3,7 @@ import type { Input } from '../../../contract/calls.ts'
 import { dayBounds } from '../../../contract/kernel/time.ts'
 import { rowsIn, type Database } from '../../db/database.ts'
 import { show } from '../../db/row.ts'
+import { closedByClinics } from '../closure/queries.ts'
 import { keepReplies } from '../../sync/keep-replies.ts'
 import { byStart, dayOf, daysFrom, newestByDay, slotsOfHours, stillFree, takenBetween } from './slot-days.ts'
 
@@ -32,7 +33,7 @@ const slotsKey = ({ doctor, type, start, end }: Input<'availability.get'>) => `$
 
 /**
  * For each day the newest stored answer; on staff devices otherwise the doctor's hours, which the device holds anyway.
- * Visits that this device knows, including unsent ones, are taken out. Null if nothing is known about any of the days.
+ * Visits and closed times that this device knows, including unsent ones, are taken out. Null if nothing is known about any of the days.
  */
 export async function keptSlots(
   db: Database,
@@ -53,7 +54,8 @@ export async function keptSlots(
 
   const keptSlots = [...answered].flatMap(([day, { slots }]) => slots.filter((slot) => dayOf(slot) === day))
   const drawn = grid.filter((slot) => !answered.has(dayOf(slot)))
-  const free = stillFree([...keptSlots, ...drawn].toSorted(byStart), await visitsOf(db, doctor, days, exceptVisit), now)
+  const { visits, closed } = await takenOf(db, doctor, days, exceptVisit)
+  const free = stillFree([...keptSlots, ...drawn].toSorted(byStart), visits, closed, now)
   const isFree = new Set(free.map(identity))
   const others = hours.length ? grid.filter((slot) => Date.parse(slot.end) > now) : takenBetween(keptSlots)
   const ages = [...answered.values()].map(({ at }) => at)
@@ -87,18 +89,25 @@ async function hoursOf(db: Database, doctor: string, type: 'online' | 'physical'
     .filter((hours) => hours.status === 'active' && hours.type === type)
 }
 
-/** The doctor's live visits around the days; a day's margin on both sides covers every zone. */
-async function visitsOf(db: Database, doctor: string, days: readonly number[], except: string | undefined) {
+/** The doctor's live visits and closed times around the days; a day's margin on both sides covers every zone. */
+async function takenOf(db: Database, doctor: string, days: readonly number[], except: string | undefined) {
   const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return []
+  if (first === undefined || last === undefined) return { visits: [], closed: [] }
   const from = new Date(dayBounds(first, 'UTC').from - DAY).toISOString()
   const to = new Date(dayBounds(last, 'UTC').to + DAY).toISOString()
-  const rows = await rowsIn(db, 'appointment')
-    .where('[doctorId+start]')
-    .between([doctor, from], [doctor, to])
-    .filter((stored) => stored['status'] !== 'cancelled' && stored.id !== except)
-    .toArray()
-  return rows.map((stored): Pick<Appointment, 'start' | 'end'> => show('appointment', stored))
+  const [visits, busy, closures] = await Promise.all([
+    rowsIn(db, 'appointment')
+      .where('[doctorId+start]')
+      .between([doctor, from], [doctor, to])
+      .filter((stored) => stored['status'] !== 'cancelled' && stored.id !== except)
+      .toArray(),
+    rowsIn(db, 'busy').where('doctorId').equals(doctor).toArray(),
+    closedByClinics(db, from, to, doctor),
+  ])
+  return {
+    visits: visits.map((stored): Pick<Appointment, 'start' | 'end'> => show('appointment', stored)),
+    closed: [...busy.map((stored) => show('busy', stored)), ...closures],
+  }
 }
 
 const DAY = 86_400_000

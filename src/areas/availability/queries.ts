@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { rowsIn } from '../../db/database.ts'
 import { show, type Shown } from '../../db/row.ts'
 import { useDevice } from '../../screen/device.ts'
+import { closedByClinics } from '../closure/queries.ts'
 
 export type ShownHours = Shown<'availability'>
 export type ShownBusy = Shown<'busy'>
@@ -24,22 +25,26 @@ export function useHours(doctorId: string | null): ShownHours[] | undefined {
   }, [db, doctorId])
 }
 
-/** The doctor's taken time between two instants (epoch ms): visits that are not cancelled, and closed times. */
+/** The doctor's taken time between two instants (epoch ms): visits that are not cancelled, and closed times, also the clinics'. */
 export function useTaken(doctorId: string | null, from: number, to: number) {
   const { db } = useDevice()
   return useLiveQuery(async () => {
     if (!doctorId) return { visits: [], busy: [] }
     const bounds = [new Date(from).toISOString(), new Date(to).toISOString()] as const
-    const [visits, busy] = await Promise.all([
+    const [visits, busy, closures] = await Promise.all([
       rowsIn(db, 'appointment')
         .where('[doctorId+start]')
         .between([doctorId, bounds[0]], [doctorId, bounds[1]])
         .toArray(),
       rowsIn(db, 'busy').where('doctorId').equals(doctorId).toArray(),
+      closedByClinics(db, ...bounds, doctorId),
     ])
     return {
       visits: visits.map((row) => show('appointment', row)).filter(({ status }) => status !== 'cancelled'),
-      busy: busy.map((row) => show('busy', row)).filter(({ start, end }) => start < bounds[1] && end > bounds[0]),
+      busy: [
+        ...busy.map((row) => show('busy', row)).filter(({ start, end }) => start < bounds[1] && end > bounds[0]),
+        ...closures,
+      ],
     }
   }, [db, doctorId, from, to])
 }
@@ -61,15 +66,19 @@ export function useAhead(doctorId: string | null) {
 export function useAllHours(from: number, to: number) {
   const { db } = useDevice()
   return useLiveQuery(async () => {
-    const [hours, busy] = await Promise.all([rowsIn(db, 'availability').toArray(), rowsIn(db, 'busy').toArray()])
     const [first, last] = [new Date(from).toISOString(), new Date(to).toISOString()]
+    const [hours, busy, closures] = await Promise.all([
+      rowsIn(db, 'availability').toArray(),
+      rowsIn(db, 'busy').toArray(),
+      closedByClinics(db, first, last),
+    ])
     return {
       hours: Map.groupBy(
         hours.map((row) => show('availability', row)),
         ({ doctorId }) => doctorId,
       ),
       busy: Map.groupBy(
-        busy.map((row) => show('busy', row)).filter(({ start, end }) => start < last && end > first),
+        [...busy.map((row) => show('busy', row)).filter(({ start, end }) => start < last && end > first), ...closures],
         ({ doctorId }) => doctorId,
       ),
     }

@@ -62,8 +62,8 @@ describe('slots from hours (rules 5, 6)', () => {
 
 test('a visit takes the slots it overlaps, not one that begins at its end; past ones are gone', () => {
   const visit = { start: '2026-11-23T06:10:00.000Z', end: '2026-11-23T06:40:00.000Z' }
-  expect(starts(stillFree(day, [visit], Date.parse('2026-11-23T05:00:00Z')))).toEqual(['2026-11-23T06:40'])
-  expect(starts(stillFree(day, [], Date.parse('2026-11-23T06:20:00Z')))).toEqual([
+  expect(starts(stillFree(day, [visit], [], Date.parse('2026-11-23T05:00:00Z')))).toEqual(['2026-11-23T06:40'])
+  expect(starts(stillFree(day, [], [], Date.parse('2026-11-23T06:20:00Z')))).toEqual([
     '2026-11-23T06:20',
     '2026-11-23T06:40',
   ])
@@ -73,6 +73,15 @@ test('a visit takes the slots it overlaps, not one that begins at its end; past 
       { start: '2026-11-23T06:20:00Z', end: '2026-11-23T06:40:00Z' },
     ),
   ).toBe(false)
+})
+
+test('a closed time takes what it touches; one of a clinic only that clinic’s', () => {
+  const closed = { start: '2026-11-23T06:10:00.000Z', end: '2026-11-23T06:40:00.000Z' }
+  const now = Date.parse('2026-11-23T05:00:00Z')
+  const [{ clinicId }] = day as [(typeof day)[number]]
+  expect(starts(stillFree(day, [], [closed], now))).toEqual(['2026-11-23T06:40'])
+  expect(stillFree(day, [], [{ ...closed, clinicId }], now)).toHaveLength(clinicId ? 1 : 3)
+  expect(stillFree(day, [], [{ ...closed, clinicId: 'another' }], now)).toHaveLength(day.length)
 })
 
 test('a gap between two free slots of the same hours was taken; a break between two hours was not', () => {

@@ -40,13 +40,22 @@ export function slotsOfHours(hours: readonly Availability[], days: readonly numb
   return slots.toSorted(byStart)
 }
 
-/** Leaves out slots that have a visit known here, and those that have ended. */
+/**
+ * Leaves out slots that have a visit known here, those in a closed time (one with a clinic counts only there), and those
+ * that have ended.
+ */
 export function stillFree(
   slots: readonly Slot[],
-  visits: readonly { readonly start: string; readonly end: string }[],
+  visits: readonly Span[],
+  closed: readonly (Span & { readonly clinicId?: string | null | undefined })[],
   now: number,
 ): Slot[] {
-  return slots.filter((slot) => Date.parse(slot.end) > now && !visits.some((visit) => overlaps(visit, slot)))
+  return slots.filter(
+    (slot) =>
+      Date.parse(slot.end) > now &&
+      !visits.some((visit) => overlaps(visit, slot)) &&
+      !closed.some((each) => (!each.clinicId || each.clinicId === slot.clinicId) && overlaps(each, slot)),
+  )
 }
 
 /**

@@ -157,7 +157,7 @@ function ClosedTimes({ busy, zone }: { busy: readonly ShownBusy[]; zone: string 
               </span>
             ) : each.mine === false ? (
               <span className="push dim">
-                <Trans>Closed by the doctor</Trans>
+                {each.clinicId ? <Trans>Closed by the clinic</Trans> : <Trans>Closed by the doctor</Trans>}
               </span>
             ) : (
               <Button

@@ -51,7 +51,7 @@ export function BusySheet({
           ...(linkName ? [{ key: <Trans>Calendar</Trans>, value: linkName }] : []),
         ]}
       />
-      {!busy.linkId && (
+      {!busy.linkId && busy.mine !== false && (
         <Button
           block
           onClick={() => {

@@ -3,6 +3,7 @@ import { LONGEST_VISIT_MINUTES } from '../../../contract/kernel/constants.ts'
 import { rowsIn } from '../../db/database.ts'
 import { show } from '../../db/row.ts'
 import { useDevice } from '../../screen/device.ts'
+import { closedByClinics } from '../closure/queries.ts'
 import type { CalendarWindow } from './layers.ts'
 import type { CalendarState } from './state.ts'
 
@@ -19,7 +20,7 @@ export function useCalendarWindow(doctorId: string, days: CalendarDays): Calenda
     const last = new Date(to).toISOString()
     // a visit that began before the window may reach into it
     const early = new Date(from - LONGEST_VISIT_MS).toISOString()
-    const [visits, busy, hours] = await Promise.all([
+    const [visits, busy, hours, closures] = await Promise.all([
       rowsIn(db, 'appointment')
         .where('[doctorId+start]')
         .between([doctorId, early], [doctorId, last], true, false)
@@ -30,11 +31,12 @@ export function useCalendarWindow(doctorId: string, days: CalendarDays): Calenda
         .filter((row) => row['doctorId'] === doctorId && String(row['end']) > first)
         .toArray(),
       rowsIn(db, 'availability').where('doctorId').equals(doctorId).toArray(),
+      closedByClinics(db, first, last, doctorId),
     ])
     return {
       days,
       visits: visits.map((row) => show('appointment', row)).filter(({ end }) => end > first),
-      busy: busy.map((row) => show('busy', row)),
+      busy: [...busy.map((row) => show('busy', row)), ...closures],
       hours: hours.map((row) => show('availability', row)).filter(({ status }) => status === 'active'),
     }
   }, [db, doctorId, view, from, to, zone])

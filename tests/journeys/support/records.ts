@@ -2,7 +2,16 @@ import type { TestServer } from './server.ts'
 
 type Records = Readonly<
   Record<
-    'appointment' | 'patient' | 'doctor' | 'clinic' | 'payment' | 'question' | 'over' | 'article' | 'staticpage',
+    | 'appointment'
+    | 'patient'
+    | 'doctor'
+    | 'clinic'
+    | 'payment'
+    | 'question'
+    | 'over'
+    | 'article'
+    | 'staticpage'
+    | 'closure',
     string
   >
 >
@@ -23,6 +32,7 @@ export async function recordsOf(house: TestServer, who: string): Promise<Records
             (select q.id::text from question q where q.doctor_id = a.doctor_id order by q.answer desc limit 1) as question,
             (select r.id::text from article r where r.clinic_id is null order by r.author_id <> a.doctor_id, r.id limit 1) as article,
             (select g.id::text from page g order by g.id limit 1) as staticpage,
+            (select c.id::text from closure c where c.clinic_id = a.clinic_id order by c.starts_at limit 1) as closure,
             (select o.id::text from appointment o where o.patient_id = a.patient_id and o.status = 'completed'
                 and not exists (select from comment c where c.appointment_id = o.id) limit 1) as over
        from appointment a where id = $1`,
