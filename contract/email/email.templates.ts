@@ -1,8 +1,8 @@
 import type { Language } from '../kernel/constants.ts'
 
 /**
- * What goes out by mail and SMS (SPEC §3 "e-mail template"): each template's id, its place in the list, the tags its
- * words may use, and those its text and SMS must contain. Tags never name a specialty, a reason or a drug (rule 66).
+ * What goes out by mail and SMS (SPEC §3): each template's id, group, the tags its words may use, and those its text and
+ * SMS must contain. Tags never name a specialty, a reason or a drug (rule 66).
  */
 export const EMAIL_TEMPLATES = {
   confirm: {
@@ -165,6 +165,12 @@ export const EMAIL_TEMPLATES = {
     needs: [],
     fixedLink: true,
   },
+  booking_code: {
+    id: '01930000-0000-7000-8000-000000000155',
+    group: 'appointment',
+    tags: ['house', 'code'],
+    needs: ['code'],
+  },
   doctor_invited: {
     id: '01930000-0000-7000-8000-000000000043',
     group: 'account',
@@ -183,10 +189,9 @@ export const EMAIL_GROUPS = ['account', 'appointment', 'payment', 'content'] as 
 export type EmailGroup = (typeof EMAIL_GROUPS)[number]
 
 /**
- * What a text may contain as `{tag}`. `{when}` names the zone where needed. `{doctor}` and `{map}` are for mails only:
- * an SMS is read on a lock screen and costs by length. `{place}` is the clinic's address and `{map}` the route to it,
- * none online; `{code}` is what the tablet at the clinic asks for, none online; `{terms}` says until when it can be
- * cancelled or moved online; `{amount}` is in the format of the recipient's language.
+ * What a text may contain as `{tag}`. `{doctor}` and `{map}` are for mails only: an SMS is read on a lock screen and
+ * costs by length. `{place}` is the clinic's address, `{map}` the route to it, none online; `{code}` is what the clinic's
+ * tablet or a stranger's booking asks for; `{terms}` says until when it can be cancelled or moved online.
  */
 export const TAGS = [
   'name',
@@ -212,10 +217,7 @@ type Described = {
   readonly group: EmailGroup
   readonly tags: readonly Tag[]
   readonly needs: readonly Tag[]
-  /**
-   * Its link opens an account or a payment: it is below the words, out of reach of the template
-   * (contract/email/email.link.ts).
-   */
+  /** Its link opens an account or a payment: out of the template's reach, below the words (email.link.ts). */
   readonly fixedLink?: true
 }
 

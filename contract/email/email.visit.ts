@@ -83,6 +83,32 @@ export const visitWords = {
       sms: '{house}: ваш приём {when} отменён. Новая запись: {link}',
     },
   },
+  booking_code: {
+    tr: {
+      subject: '{house}: randevu kodunuz',
+      content:
+        'Merhaba,\n\nRandevunuzu onaylamak için kodunuz: {code}\n\nKodu, randevu aldığınız sayfaya giriniz. Kısa süre geçerlidir; kimseyle paylaşmayınız.\n\nRandevu alan siz değilseniz bir şey yapmanız gerekmez; kod girilmeden randevu oluşmaz.\n\nSaygılarımızla\n{house}',
+      sms: '{house}: randevu kodunuz {code}. Kimseyle paylaşmayınız.',
+    },
+    en: {
+      subject: '{house}: your booking code',
+      content:
+        'Hello,\n\nYour code to confirm the appointment: {code}\n\nEnter it on the page where you are booking. It is valid for a short time; do not share it with anyone.\n\nIf you are not booking an appointment, you do not need to do anything; without the code nothing is booked.\n\nKind regards\n{house}',
+      sms: '{house}: your booking code is {code}. Do not share it with anyone.',
+    },
+    de: {
+      subject: '{house}: Ihr Code für die Terminbuchung',
+      content:
+        'Guten Tag,\n\nIhr Code, um den Termin zu bestätigen: {code}\n\nGeben Sie ihn auf der Seite ein, auf der Sie gerade buchen. Er gilt nur kurze Zeit; geben Sie ihn an niemanden weiter.\n\nWenn Sie keinen Termin buchen, brauchen Sie nichts zu tun; ohne den Code wird nichts gebucht.\n\nMit freundlichen Grüßen\n{house}',
+      sms: '{house}: Ihr Code für die Terminbuchung ist {code}. Geben Sie ihn nicht weiter.',
+    },
+    ru: {
+      subject: '{house}: код для записи на приём',
+      content:
+        'Здравствуйте!\n\nКод для подтверждения записи: {code}\n\nВведите его на странице, где вы записываетесь. Он действует недолго; никому его не сообщайте.\n\nЕсли вы не записываетесь на приём, ничего делать не нужно: без кода запись не состоится.\n\nС уважением,\n{house}',
+      sms: '{house}: код для записи {code}. Никому его не сообщайте.',
+    },
+  },
   visit_lapsed: {
     tr: {
       subject: '{house}: {when} randevunuz ödenmediği için iptal edildi',

@@ -40,7 +40,10 @@ export const MUTES: readonly Mute[] = ([...EVENTS, ...LETTERS] as const).flatMap
   SWITCHES[event].map((channel) => `${event}:${channel}` as const),
 )
 
-/** The row of the grid a template belongs to. A link to pay is sent by hand, on someone's decision; it always goes. */
+/**
+ * The row of the grid a template belongs to. A link to pay is sent by hand, on someone's decision, and a code because it
+ * was asked for just now: they always go.
+ */
 const EVENT_OF_TEMPLATE: Readonly<Record<Template, GridEvent | null>> = {
   confirm: 'account',
   already_registered: 'account',
@@ -66,6 +69,7 @@ const EVENT_OF_TEMPLATE: Readonly<Record<Template, GridEvent | null>> = {
   payment_to_wallet: 'payment',
   payment_late: 'payment',
   payment_refunded: 'payment',
+  booking_code: null,
   payment_link: null,
   visit_comment: 'comment',
 }

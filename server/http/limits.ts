@@ -96,4 +96,12 @@ const WINDOWS = {
   register: { points: 5, seconds: HOUR, guards: true },
   forget: { points: 3, seconds: HOUR, guards: true },
   asking: { points: 30, seconds: HOUR, guards: true },
+  /**
+   * Strangers who book (decision 0155): times chosen from one address, codes sent to one contact, bookings of one
+   * contact, and of one doctor from one address.
+   */
+  guest: { points: 30, seconds: HOUR, guards: true },
+  code: { points: 5, seconds: HOUR, guards: true },
+  booked: { points: 3, seconds: 24 * HOUR, guards: true },
+  bookedHere: { points: 6, seconds: 24 * HOUR, guards: true },
 } as const satisfies Record<string, { readonly points: number; readonly seconds: number; readonly guards: boolean }>

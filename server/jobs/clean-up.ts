@@ -3,7 +3,7 @@ import type { Deps } from '../http/handler.ts'
 
 /**
  * Removes expired rows: sessions a day after their end, idempotency keys after their retention (TRUST D6), expired
- * counts of attempts, devices not seen for a year, links and requests a week after they expired, the words of expired
+ * counts of attempts, strangers' bookings that were not finished, devices not seen for a year, links and requests a week after they expired, the words of expired
  * messages, incomplete uploads, invitations 90 days after they were answered or expired, messages and pushes a month
  * after they were sent, notifications and device faults after 90 days. Run every minute, so each is found by an index
  * (`growth.test.ts`).
@@ -21,6 +21,7 @@ export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promis
   )
   await pool.query('delete from password_link where expires_at < $1', [new Date(now() - 7 * DAY)])
   await pool.query('delete from account_request where expires_at < $1', [new Date(now() - 7 * DAY)])
+  await pool.query('delete from guest_booking where expires_at < $1', [new Date(now())])
   await pool.query(`delete from invitation where coalesce(answered_at, expires_at) < $1`, [new Date(now() - 90 * DAY)])
   await pool.query('delete from crash where last_at < $1', [new Date(now() - 90 * DAY)])
   // counted by the database's clock, also in a demo

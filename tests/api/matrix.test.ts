@@ -392,7 +392,16 @@ test('R02, R19: only calls of the contract and the listed exceptions answer', ()
     '/clinic-logo',
     // the public pages, for everyone (server/app/site, tests/site); Fastify prints what is below `/tr/` without the
     // slash
-    ...LANGUAGES.flatMap((language) => [`/${language}`, `/${language}*`, `/${language}/book/:key`]),
+    ...LANGUAGES.flatMap((language) => [
+      `/${language}`,
+      `/${language}*`,
+      // booking without an account (tests/attacks/guest-booking.test.ts)
+      `/${language}/book/:key`,
+      `/${language}/book/:key/sign-in`,
+      `/${language}/booking/:id`,
+      `/${language}/booking/:id/:act`,
+    ]),
+    '/pay/return',
     '/robots.txt',
     '/sitemap.xml',
     '/sitemap-:part',

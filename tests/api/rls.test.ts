@@ -502,8 +502,9 @@ describe('R10, R43: SQL is written, never concatenated', () => {
           // http/count: attempts on accounts, counted before anyone is known
           // metrics/figures: how many messages wait, over all people
           // backup/schedule: when the last backup and the last drill were made
+          // guest, app/site/guest: a stranger who books, in the browser with the booking's secret (decision 0155)
           // calendar-link: the holder of a shared calendar's secret address; after the commit, the rooms that show a doctor's time
-          !/^server\/(db|identity|jobs|areas\/(session|transaction))\/|^server\/(app\/(main|exceptions|payment-provider)|http\/(count|neighbours|sockets|wipe)|sync\/epoch|ports\/(push\/keys|payment\/provider-test)|metrics\/figures|backup\/schedule|areas\/(payment\/refund-cards|paymentlink\/open|appointmentlink\/holder|calendar-link\/(feed|settled)|moneycheck\/handlers|crash\/store|kiosk\/tablet|invitation\/tell|clinic\/face-files|message\/outbox))\.ts$/.test(
+          !/^server\/(db|identity|jobs|app\/site\/guest|areas\/(session|transaction|guest))\/|^server\/(app\/(main|exceptions|payment-provider)|http\/(count|neighbours|sockets|wipe)|sync\/epoch|ports\/(push\/keys|payment\/provider-test)|metrics\/figures|backup\/schedule|areas\/(payment\/refund-cards|paymentlink\/open|appointmentlink\/holder|calendar-link\/(feed|settled)|moneycheck\/handlers|crash\/store|kiosk\/tablet|invitation\/tell|clinic\/face-files|message\/outbox))\.ts$/.test(
             file,
           ),
       ),

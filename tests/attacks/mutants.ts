@@ -1,5 +1,6 @@
 import { one, type Mutant } from '../simulation/mutant.ts'
 import { closureDefences } from './mutants-closure.ts'
+import { guestDefences } from './mutants-guest.ts'
 
 /** A defence that is removed, and the attack in this folder that must notice. */
 const out = (name: string, attack: string, file: string, from: string, to: string): Mutant =>
@@ -12,6 +13,7 @@ const migration = (file: string) => `server/db/migrations/${file}.sql`
  * `mutants.test.ts` fails and names it.
  */
 export const defences: readonly Mutant[] = [
+  ...guestDefences,
   out(
     'credit of one clinic is spent at another',
     'given-credit',

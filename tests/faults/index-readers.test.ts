@@ -23,6 +23,7 @@ import { attempts, tries, type Try } from '../api/attempts.ts'
 import { gather, refreshLimits, type Actor, type Cast } from '../api/cast.ts'
 import { expected } from '../api/policy.ts'
 import { startTestPostgres } from '../support/database-server.ts'
+import { openGuest } from '../support/guest.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 /**
@@ -113,6 +114,9 @@ test('each index is read by a statement of the product, or enforces a rule of th
   ])
     await reader.request('GET', `/tr${path}`)
   await reader.request('GET', '/sitemap-doctors-1.xml')
+  // a browser chooses one time and then another (decision 0155)
+  const guest = openGuest(server)
+  for (const slot of (await guest.times(doctorKuzey.id)).slice(0, 2)) await guest.choose(doctorKuzey.id, slot)
   // registrations planted by the attempts are incomplete: the job sets them aside and logs it
   const deps = { ...server.deps, log: { ...server.deps.log, error: () => {}, warn: () => {} } } as typeof server.deps
   for (const job of JOBS) await job(deps)

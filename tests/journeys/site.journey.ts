@@ -29,6 +29,8 @@ test('a visitor without JavaScript finds a doctor by specialty, reads the page a
   await expect(page).toHaveURL(own.replace('/de/', '/en/'))
   await page.goBack()
   await page.getByRole('link', { name: 'Termin buchen' }).click()
+  await expect(page).toHaveURL(/\/de\/book\/[\da-f]{12}$/)
+  await page.getByRole('link', { name: 'Ich habe ein Konto' }).click()
   await expect(page).toHaveURL(/\/patient-login\?back=%2Fappointment%2Fnew%3Fdoctor%3D[\da-f-]+$/)
   // before any script the sign-in page has its texts, in the language of the page that linked to it
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden')

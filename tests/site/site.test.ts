@@ -28,7 +28,7 @@ const pagesOf = (host: string) =>
 describe.each(HOSTS)('a crawler on %s', (host) => {
   test('it meets no error', () => {
     const seen = [...read.get(host)!.values()]
-    const isRight = ({ path, status }: Seen) => status === (/^\/\w+\/book\//.test(path) ? 303 : 200)
+    const isRight = ({ path, status }: Seen) => status === (/^\/\w+\/book\/[^/]+\/sign-in$/.test(path) ? 303 : 200)
     expect(seen.filter((each) => !isRight(each)).map(({ path, status }) => `${status} ${path}`)).toEqual([])
     expect(pagesOf(host).length).toBeGreaterThan(20)
   })
@@ -184,18 +184,26 @@ describe('a doctor’s page', () => {
     expect([answer.statusCode, answer.headers['location']]).toEqual([301, doctorPath(id)])
   })
 
-  test('Book leads to the app’s booking of this doctor, in the page’s language', async () => {
+  test('Book leads to the free times, and whoever has an account from there into the app, in the page’s language', async () => {
     const { id } = server.world.people.doctorKuzey
     const { body } = await ask(doctorPath(id, 'de'))
     const [, href = ''] = /class="btn primary" href="([^"]*\/book\/[^"]*)"/.exec(body) ?? []
     expect(href).toBe(`http://localhost:3000/de/book/${id.slice(-12)}`)
-    const answer = await ask(new URL(href).pathname)
+    const times = await ask(new URL(href).pathname)
+    expect([times.statusCode, times.headers['cache-control'], times.headers['x-robots-tag']]).toEqual([
+      200,
+      'no-store',
+      'noindex',
+    ])
+    expect(times.body).toContain('name="slot"')
+    const [, account = ''] = /href="([^"]*\/sign-in)"/.exec(times.body) ?? []
+    const answer = await ask(account)
     expect([answer.statusCode, answer.headers['location']]).toEqual([
       303,
       `/patient-login?back=${encodeURIComponent(`/appointment/new?doctor=${id}`)}`,
     ])
     expect(answer.headers['set-cookie']).toMatch(/^user-lang=de; Path=\/; Max-Age=604800; SameSite=Strict/)
-    expect((await ask(new URL(href).pathname, { cookie: 'user-lang=tr' })).headers['set-cookie']).toBeUndefined()
+    expect((await ask(account, { cookie: 'user-lang=tr' })).headers['set-cookie']).toBeUndefined()
     expect((await ask(`/de/book/${server.world.people.doctorPassive.id.slice(-12)}`)).statusCode).toBe(410)
   })
 

@@ -17,6 +17,7 @@ export const paths = {
   doctors: (language: Language, filter: Filter = {}, page = 1) => `/${language}/doctors${queryOf(filter, page)}`,
   doctor: (language: Language, { id, name }: Thing) => `/${language}/doctors/${partOf(id, name)}`,
   book: (language: Language, { id }: { readonly id: string }) => `/${language}/book/${keyOf(id)}`,
+  booking: (language: Language, id: string, act?: string) => `/${language}/booking/${id}${act ? `/${act}` : ''}`,
   list: (language: Language, list: NamedList, page = 1) => `/${language}/${list}${queryOf({}, page)}`,
   named: (language: Language, list: NamedList, { id, name }: Thing, page = 1) =>
     `/${language}/${list}/${partOf(id, name)}${queryOf({}, page)}`,

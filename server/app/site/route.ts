@@ -5,12 +5,13 @@ import { busy, no } from '../../http/answer.ts'
 import { compressed } from '../../http/compress.ts'
 import type { Deps } from '../../http/handler.ts'
 import { send } from '../../http/routes.ts'
-import { registerBook } from './book.ts'
 import { createPageCache, rendered, type Rendered } from './cache.ts'
 import { documentOf } from './frame.ts'
+import { registerGuest, registerPayReturn } from './guest/route.ts'
 import { pageAt, type PageRequest } from './page-at.ts'
 import { nothingPage } from './pages/texts.ts'
 import { registerPictures } from './picture.ts'
+import { SITE_POLICY } from './policy.ts'
 import { siteOf, type Site } from './site.ts'
 import { robotsOf, sitemapIndex, sitemapPart } from './sitemap.ts'
 import { STYLES, typefaceOf } from './styles.ts'
@@ -56,7 +57,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
     }
     app.get(`/${language}`, compressed, answer)
     app.get(`/${language}/*`, compressed, answer)
-    registerBook(app, deps, language, { enter, gone: async (site) => write(await view(site, language), 'gone') })
+    await registerGuest(app, deps, language, { enter, view: (site) => view(site, language) })
   }
 
   async function make(view: View, path: string, pageRequest: PageRequest): Promise<Rendered> {
@@ -94,6 +95,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   app.get('/site.css', compressed, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=86400').send(styles),
   )
+  registerPayReturn(app, deps)
   registerPictures(app, deps)
   registerFront(app, deps)
 }
@@ -145,7 +147,7 @@ const keyed = (query: PageRequest['query']) =>
 /** Anyone may cache it, but must revalidate each time, so that withdrawn content is gone at once (decision 0137). */
 function show(request: FastifyRequest, reply: FastifyReply, page: Rendered) {
   reply
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', SITE_POLICY)
     .header('x-robots-tag', page.status === 200 ? 'all' : 'noindex')
     .header('cache-control', 'public, no-cache')
     .header('etag', page.etag)
@@ -153,17 +155,3 @@ function show(request: FastifyRequest, reply: FastifyReply, page: Rendered) {
   if (page.status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
   return reply.code(page.status).type(page.type).send(page.body)
 }
-
-/** No script at all; structured data for search engines does not count as one (TRUST D7). */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self'",
-  // with no script nothing connects; tools that judge a page ask for robots.txt in its name
-  "connect-src 'self'",
-  "font-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
