@@ -27,6 +27,7 @@ import { countryCalls } from './country/country.ts'
 import { colleagueCalls } from './clinic/colleague.ts'
 import { doctorCalls } from './doctor/doctor.ts'
 import { emailCalls } from './email/email.ts'
+import { importCalls } from './import/import.ts'
 import { invitationCalls } from './invitation/invitation.ts'
 import { kioskCalls } from './kiosk/kiosk.ts'
 import { membershipCalls } from './membership/membership.ts'
@@ -74,6 +75,7 @@ const calls = {
   ...registrationCalls,
   ...patientCalls,
   ...patientFileCalls,
+  ...importCalls,
   ...recipeCalls,
   ...reportCalls,
   ...commentCalls,

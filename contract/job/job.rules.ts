@@ -21,6 +21,7 @@ export const JOBS = {
   remindOnline: everyMinute,
   tellDay: everyMinute,
   tellInvited: everyMinute,
+  runImports: everyMinute,
   readCalendars: everyMinute,
   cleanUp: { ...everyMinute, isGuard: true },
   cleanUpFiles: { ...everyHour, isGuard: true },

@@ -102,6 +102,12 @@ export const MESSAGE_CODES = [
   'busy_not_found',
   'closure_not_found',
   'invitation_not_found',
+  'import_not_found',
+  'import_open',
+  'import_begun',
+  'import_incomplete',
+  'import_too_much',
+  'import_not_undoable',
   'proposal_not_found',
   // ours: calendars in and out
   'calendar_not_found',

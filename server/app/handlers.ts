@@ -17,6 +17,7 @@ import { countryHandlers } from '../areas/country/handlers.ts'
 import { doctorHandlers } from '../areas/doctor/handlers.ts'
 import { emailHandlers } from '../areas/email/handlers.ts'
 import type { Handlers } from '../http/handler.ts'
+import { importHandlers } from '../areas/import/handlers.ts'
 import { invitationHandlers } from '../areas/invitation/handlers.ts'
 import { kioskHandlers } from '../areas/kiosk/handlers.ts'
 import { membershipHandlers } from '../areas/membership/handlers.ts'
@@ -54,6 +55,7 @@ export const handlers: Handlers = {
   ...bankHandlers,
   ...countryHandlers,
   ...doctorHandlers,
+  ...importHandlers,
   ...invitationHandlers,
   ...membershipHandlers,
   ...proposalHandlers,

@@ -11,6 +11,8 @@ export const SEALED = {
   patient_note: { place: 'clinic_id', columns: { text: 'text' } },
   recipe: { place: 'clinic_id', columns: { lines: 'json', note: 'text' } },
   report: { place: 'clinic_id', columns: { title: 'text', lines: 'json', description: 'text', comment: 'text' } },
+  /** A patient as a file has them, before they are one. */
+  import_line: { place: 'clinic_id', columns: { cells: 'text' } },
   patient_file: { place: 'clinic_id', columns: { title: 'text' } },
   person: { place: 'realm', columns: { identity: 'identity', identity_claimed: 'identity' } },
 } as const

@@ -32,6 +32,7 @@ const CONSTRAINTS: Readonly<Record<string, MessageCode>> = {
   clinic_slug_key: 'clinic_exists',
   clinic_panel_url_key: 'clinic_exists',
   article_title: 'article_exists',
+  import_open: 'import_open',
 }
 
 /** Whether a refusal is stored with its key and repeated when the key comes again (SYNC "Idempotency"). */

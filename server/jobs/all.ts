@@ -7,6 +7,7 @@ import { MONEY_JOBS } from './money.ts'
 import { readCalendars } from './read-calendars.ts'
 import { remindOnline } from './remind-online.ts'
 import { remindToClose } from './remind-to-close.ts'
+import { runImports } from './run-imports.ts'
 import type { Work } from './run-jobs.ts'
 import { tellDay } from './tell-day.ts'
 
@@ -26,6 +27,7 @@ export function workOf(deps: Deps, own: Record<'guardAudit' | 'tendBackups', (de
     remindOnline,
     tellDay,
     tellInvited,
+    runImports,
   } satisfies Record<keyof Work, (deps: Deps) => unknown>
   return Object.fromEntries(Object.entries(all).map(([name, job]) => [name, () => job(deps)])) as Work // of the same names
 }

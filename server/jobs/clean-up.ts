@@ -1,3 +1,4 @@
+import { UNDO_DAYS } from '../../contract/import/import.lists.ts'
 import { KEY_KEPT_DAYS } from '../../contract/sync/sync.ts'
 import type { Deps } from '../http/handler.ts'
 
@@ -5,7 +6,8 @@ import type { Deps } from '../http/handler.ts'
  * Removes expired rows: sessions a day after their end, idempotency keys after their retention (TRUST D6), expired
  * counts of attempts, strangers' bookings that were not finished, devices not seen for a year, links and requests a week after they expired, the words of expired
  * messages, incomplete uploads, invitations 90 days after they were answered or expired, messages and pushes a month
- * after they were sent, notifications and device faults after 90 days. Run every minute, so each is found by an index
+ * after they were sent, notifications and device faults after 90 days, lines of imports when these can no longer be
+ * undone. Run every minute, so each is found by an index.
  * (`growth.test.ts`).
  */
 export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promise<void> {
@@ -33,6 +35,14 @@ export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promis
   ])
   await pool.query(`delete from push_message where state <> 'queued' and ended_at < $1`, [new Date(now() - 30 * DAY)])
   await pool.query(`delete from message where state <> 'queued' and ended_at < $1`, [new Date(now() - 30 * DAY)])
+  await pool.query(
+    `select import_dropped(id, $2) from import where state = 'reading' and created_at < $1`, // never started
+    [new Date(now() - DAY), new Date(now())],
+  )
+  await pool.query('delete from import_line where import_id in (select id from import where ended_at < $1)', [
+    new Date(now() - UNDO_DAYS * DAY),
+  ])
+  await pool.query('delete from import where ended_at < $1', [new Date(now() - 365 * DAY)])
 }
 
 const DAY = 86_400_000

@@ -131,6 +131,11 @@ const screens = [
     { title: msg`New patient`, roles: staff },
     lazy(() => import('../areas/patient/patient-form-screen.tsx'), 'NewPatientScreen'),
   ),
+  screen(
+    '/patient/import',
+    { title: msg`Import patients`, roles: ['clinic'] },
+    lazy(() => import('../areas/import/import-screen.tsx'), 'ImportScreen'),
+  ),
   searched(
     '/patient/$id',
     search.PatientTabSearch,

@@ -9,39 +9,41 @@ test.each(['+905321112233', '+90 532 111 22 33', '+4930901820'])('%j is a phone,
 })
 
 test.each([
-  ...['=1+1', '-5', '@cmd', '\tx', ' =1+1', '\u200B=1+1', '＝1+1'],
+  '=1+1',
+  '-5',
+  '@cmd',
+  '\tx',
+  ' =1+1',
+  '\u200B=1+1',
+  '＝1+1',
   // what only looks like a phone
-  ...[
-    '+',
-    '+ ',
-    '+1+1',
-    '+1-1',
-    '+1*1',
-    '+A1',
-    '+1 A1',
-    '+1(2)',
-    '+1;2',
-    '+1,2',
-    '+1.2',
-    '+1e9',
-    '+1%',
-    '+1\t2',
-    '+1\n2',
-    '+1\n=1+1',
-  ],
-  ...[
-    ' +90532',
-    '++90532',
-    '+ 90532',
-    '+90532 ',
-    '\u200B+90532',
-    '＋90532',
-    '+９０５３２',
-    '+٩٠',
-    "+90'!A1",
-    '+90|cmd',
-    '+90\u200B532',
-  ],
+  '+',
+  '+ ',
+  '+1+1',
+  '+1-1',
+  '+1*1',
+  '+A1',
+  '+1 A1',
+  '+1(2)',
+  '+1;2',
+  '+1,2',
+  '+1.2',
+  '+1e9',
+  '+1%',
+  '+1\t2',
+  '+1\n2',
+  '+1\n=1+1',
+  ' +90532',
+  '++90532',
+  '+ 90532',
+  '+90532 ',
+  '\u200B+90532',
+  '＋90532',
+  '+９０５３２',
+  '+٩٠',
+  "+90'!A1",
+  '+90|cmd',
+  '+90\u200B532',
 ])('%j is not a formula', (cell) => {
   const written = csvOf(['h'], [[cell]], ';').slice('\uFEFFh\r\n'.length, -'\r\n'.length)
   expect(written.replaceAll(/^"|"$/g, '')).toBe(`'${cell}`)
@@ -60,7 +62,7 @@ test('hostile strings: none starts a formula, and each is read back unchanged ex
   for (const string of hostileStrings().filter((one) => !/[\r\n]/.test(one))) {
     const cell = body([string])!
     const read = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-    if (!/^\+[0-9 ]+$/.test(read)) expect(read).not.toMatch(/^[\s\u200B]*[=+\-@]/)
+    expect(/^\+[0-9 ]+$/.test(read) || !/^[\s\u200B]*[=+\-@]/.test(read)).toBe(true)
     expect([string, `'${string}`]).toContain(read)
   }
 })

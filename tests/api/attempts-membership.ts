@@ -1,4 +1,4 @@
-import { toIdentity } from '../../server/db/sealed-columns.ts'
+import { toColumn, toIdentity } from '../../server/db/sealed-columns.ts'
 import { jsonWith } from '../../server/db/sealing.ts'
 import type { CallName, Input } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
@@ -6,12 +6,26 @@ import type { Try } from './attempts.ts'
 import type { Actor, Place } from './cast.ts'
 
 type Attempt<N extends CallName> = { readonly input: Input<N> }
-type Calls = Extract<CallName, `${'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>
+type Calls = Extract<CallName, `${'import' | 'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>
 
 /** Attempts for invitations and memberships, each with its own invitation. */
 export const membershipAttempts: {
   readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>>
 } = {
+  'import.list': async () => ({ input: {} }),
+  'import.add': async (make, _actor, place) => {
+    await make.server.pool.query('delete from import where clinic_id = $1', [place.clinic])
+    return { input: { id: newId(), columns: [{ head: 'Ad', field: 'name' }], lines: 1 } }
+  },
+  'import.send': async (make, _actor, place) => ({
+    input: { id: await importOf(make, place, 'reading', 0), lines: [{ line: 2, cells: { name: 'Ada' } }] },
+  }),
+  'import.read': async (make, _actor, place) => ({
+    input: { id: await importOf(make, place, 'reading'), states: ['new', 'bad'] },
+  }),
+  'import.start': async (make, _actor, place) => ({ input: { id: await importOf(make, place, 'reading') } }),
+  'import.undo': async (make, _actor, place) => ({ input: { id: await importOf(make, place, 'done') } }),
+  'import.drop': async (make, _actor, place) => ({ input: { id: await importOf(make, place, 'reading') } }),
   'invitation.list': async () => ({ input: {} }),
   'invitation.withdraw': async (make, _actor, place) => ({ input: { id: await invitationOf(make, place) } }),
   'invitation.mine': async () => ({ input: {} }),
@@ -25,6 +39,31 @@ export const membershipAttempts: {
   'registration.accept': async (make, _actor, place) => ({ input: { id: await registrationAt(make, place) } }),
   'registration.decline': async (make, _actor, place) => ({ input: { id: await registrationAt(make, place) } }),
   'membership.share': async (_, _actor, place) => ({ input: { clinicId: place.clinic, sharesContact: true } }),
+}
+
+/** The one import of the place's clinic, with this many lines of one. */
+export async function importOf({ server, isThere, phone }: Try, place: Place, state: 'reading' | 'done', arrived = 1) {
+  const id = newId()
+  if (!isThere(place)) return id
+  await server.pool.query('delete from import where clinic_id = $1', [place.clinic])
+  const line = newId()
+  await server.pool.query(
+    `insert into import (id, clinic_id, state, columns, total, made_by, made_by_name, created_at)
+     select $1, $2, $3, '[{"head":"Ad","field":"name"}]', 1, id, name, $4 from person where clinic_id = $2 limit 1`,
+    [id, place.clinic, state, new Date(server.clock.now)],
+  )
+  await server.pool.query(
+    `insert into import_line (id, import_id, clinic_id, line, state, cells, phone)
+     select $1, i.id, i.clinic_id, 2, case i.state when 'done' then 'done' else 'new' end, $3, $4 from import i where i.id = $2 and $5 > 0`,
+    [
+      line,
+      id,
+      toColumn('import_line', 'cells', { id: line, clinic: place.clinic }, '{"name":"Ada"}'),
+      phone(),
+      arrived,
+    ],
+  )
+  return id
 }
 
 /** An invitation by the place's clinic, to a contact that no one has. */

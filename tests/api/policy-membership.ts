@@ -6,6 +6,13 @@ import { clinicsOnly, doctorsOnly } from './reach.ts'
  * Invitations belong to their clinic and their doctor; a doctor's side of a membership is theirs alone (rules 49, 53).
  */
 export const membershipPolicy = {
+  'import.list': { asks: 'self', ...clinicsOnly('own') },
+  'import.add': { asks: 'self', ...clinicsOnly('own') },
+  'import.send': { asks: 'object', ...clinicsOnly('clinic') },
+  'import.read': { asks: 'object', ...clinicsOnly('clinic') },
+  'import.start': { asks: 'object', ...clinicsOnly('clinic') },
+  'import.undo': { asks: 'object', ...clinicsOnly('clinic') },
+  'import.drop': { asks: 'object', ...clinicsOnly('clinic') },
   'invitation.list': { asks: 'self', ...clinicsOnly('own') },
   'invitation.withdraw': { asks: 'object', ...clinicsOnly('clinic') },
   'invitation.mine': { asks: 'self', ...doctorsOnly() },
@@ -20,6 +27,6 @@ export const membershipPolicy = {
   'registration.decline': { asks: 'object', ...clinicsOnly('clinic') },
   'proposal.drop': { asks: 'object', ...clinicsOnly('clinic'), doctor: 'own' },
 } as const satisfies Record<
-  Extract<CallName, `${'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>,
+  Extract<CallName, `${'import' | 'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>,
   Policy
 >

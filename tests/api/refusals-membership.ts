@@ -2,11 +2,11 @@ import { toIdentity } from '../../server/db/sealed-columns.ts'
 import type { CallName, Refusal } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import type { Answer } from '../support/server.ts'
-import { invitationTo, proposalTo, registrationAt } from './attempts-membership.ts'
+import { importOf, invitationTo, proposalTo, registrationAt } from './attempts-membership.ts'
 import type { Try } from './attempts.ts'
 import type { Cast } from './cast.ts'
 
-type Calls = Extract<CallName, `${'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>
+type Calls = Extract<CallName, `${'import' | 'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Provokes every refusal of invitations and memberships. */
@@ -17,7 +17,56 @@ export function membershipRefusals(house: { cast: () => Cast; make: () => Try })
   const accept = (id: string, patientId?: string) =>
     desk().call('registration.accept', { id, ...(patientId && { patientId }) })
   const doctor = () => house.cast().clients.doctorPublic
+  const ended = () => importOf(house.make(), house.cast().places.kuzey1, 'done')
+  const addImport = (lines: number) =>
+    desk().call('import.add', { id: newId(), columns: [{ head: 'Ad', field: 'name' }], lines })
   return {
+    'import.list': {},
+    'import.add': {
+      import_open: async () => {
+        await importOf(house.make(), house.cast().places.kuzey1, 'reading')
+        return addImport(1)
+      },
+      import_too_much: async () => {
+        const id = await importOf(house.make(), house.cast().places.kuzey1, 'done')
+        await house.make().server.pool.query('update import set total = 20000 where id = $1', [id])
+        await house.make().server.pool.query(
+          `insert into import (id, clinic_id, state, columns, total, counts, made_by, made_by_name, created_at)
+           select gen_random_uuid(), clinic_id, 'dropped', columns, 20000, '{}', made_by, made_by_name, created_at from import, generate_series(1, 2) where id = $1`,
+          [id],
+        )
+        return addImport(1)
+      },
+    },
+    'import.send': {
+      import_not_found: async () =>
+        desk().call('import.send', { id: newId(), lines: [{ line: 2, cells: { name: 'Ada' } }] }),
+      import_begun: async () =>
+        desk().call('import.send', { id: await ended(), lines: [{ line: 3, cells: { name: 'Ada' } }] }),
+    },
+    'import.read': {
+      import_not_found: async () => desk().call('import.read', { id: newId(), states: ['bad'] }),
+    },
+    'import.start': {
+      import_not_found: async () => desk().call('import.start', { id: newId() }),
+      import_begun: async () => desk().call('import.start', { id: await ended() }),
+      import_incomplete: async () =>
+        desk().call('import.start', { id: await importOf(house.make(), house.cast().places.kuzey1, 'reading', 0) }),
+    },
+    'import.undo': {
+      import_not_found: async () => desk().call('import.undo', { id: newId() }),
+      import_not_undoable: async () =>
+        desk().call('import.undo', { id: await importOf(house.make(), house.cast().places.kuzey1, 'reading') }),
+      import_open: async () => {
+        const id = await ended()
+        await addImport(1)
+        return desk().call('import.undo', { id })
+      },
+    },
+    'import.drop': {
+      import_not_found: async () => desk().call('import.drop', { id: newId() }),
+      import_begun: async () => desk().call('import.drop', { id: await ended() }),
+    },
     'invitation.list': {},
     'invitation.withdraw': { invitation_not_found: async () => desk().call('invitation.withdraw', { id: newId() }) },
     'invitation.mine': {},

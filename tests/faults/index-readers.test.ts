@@ -16,6 +16,7 @@ import { remindToClose } from '../../server/jobs/remind-to-close.ts'
 import { sendMessages } from '../../server/jobs/send-messages.ts'
 import { sendPushes } from '../../server/jobs/send-pushes.ts'
 import { tellDay } from '../../server/jobs/tell-day.ts'
+import { runImports } from '../../server/jobs/run-imports.ts'
 import { tellInvited } from '../../server/areas/invitation/tell.ts'
 import { settleRequests } from '../../server/areas/session/settle-requests.ts'
 import { optionsOf } from '../../tools/bench/options.ts'
@@ -169,6 +170,7 @@ const JOBS = [
   sendPushes,
   tellDay,
   tellInvited,
+  runImports,
   settleRequests,
 ] as const
 

@@ -18,6 +18,7 @@ const nouns: Readonly<Record<Noun | 'file' | 'server', string>> = {
   proposal: 'Changes to a doctor’s card that wait for the doctor.',
   registration: 'Patients who have registered and wait for the clinic.',
   patient: 'Patients, their notes and files.',
+  import: 'Patients from a file.',
   recipe: 'Medication advice.',
   report: 'Reports on patients.',
   comment: 'What patients say of doctors.',

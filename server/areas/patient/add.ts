@@ -1,14 +1,19 @@
+import type { Parsed } from '../../../contract/calls.ts'
+import type { Target } from '../../../contract/kernel/effect.ts'
 import { recordAllergies } from '../../../contract/patient/allergy.rules.ts'
 import { toColumn, toIdentity } from '../../db/sealed-columns.ts'
 import type { Unsealed } from '../../db/sealing.ts'
-import type { Ctx, Handler } from '../../http/handler.ts'
+import type { Ctx } from '../../http/handler.ts'
 import { clinicOf, identityTyped, phoneIn, realmHere, takenBy } from './store.ts'
 
 /**
  * Adds a patient, or refuses if someone already has this phone or identity, who is named only to callers who may see
  * them (rule 60).
  */
-export const addPatient: Handler<'patient.add'> = async (input, ctx) => {
+export async function addPatient(
+  input: Parsed<'patient.add'>,
+  ctx: Pick<Ctx<'patient.add'>, 'db' | 'who' | 'now' | 'refuse'>,
+): Promise<readonly [Target]> {
   const { db, who, now, refuse } = ctx
   const { id, birthDate, gender, bloodType, emergencyName, city } = input
   const realm = await realmHere(db, who)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../contract/kernel/id.ts'
 import { PART_BYTES } from '../../../contract/file.ts'
+import { toColumn } from '../../db/sealed-columns.ts'
 import { note } from '../notification/note.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../../../tests/support/server.ts'
 
@@ -127,6 +128,23 @@ async function plant(): Promise<Planted> {
     `insert into consent (person_id, document, version, lang, given_at) values ($1, 'terms', 'v', 'tr', now())`,
     [id],
   )
+  const imported = newId()
+  await pool.query(
+    `insert into import (id, clinic_id, state, columns, total, made_by, made_by_name, created_at) values ($1, $2, 'done', '[]', 2, $3, 'x', now())`,
+    [imported, kuzey, world.people.deskKuzey.id],
+  )
+  // one that found their card, and one that only has their phone
+  for (const [line, patientId] of [
+    [2, id],
+    [3, null],
+  ] as const) {
+    const lineId = newId()
+    const cells = toColumn('import_line', 'cells', { id: lineId, clinic: kuzey }, JSON.stringify({ name: NAME }))
+    await pool.query(
+      `insert into import_line (id, import_id, clinic_id, line, state, cells, phone, patient_id) values ($1, $2, $3, $4, 'same', $5, $6, $7)`,
+      [lineId, imported, kuzey, line, cells, PHONE, patientId],
+    )
+  }
   await client.call('profile.update', { id, zone: 'Europe/Berlin' }, keyed())
   return { id, visit, file, client, paid }
 }
@@ -165,7 +183,7 @@ describe('a clinic erases a patient', () => {
     const before = await everything()
     expect(new Set(before.filter(({ row }) => traces(row).length).map(({ table }) => table))).toEqual(
       new Set(
-        'account_request appointment balance_line comment ledger_transfer message notification patient patient_file patient_note payment payment_link person recipe report'.split(
+        'account_request appointment balance_line comment import_line ledger_transfer message notification patient patient_file patient_note payment payment_link person recipe report'.split(
           ' ',
         ),
       ),

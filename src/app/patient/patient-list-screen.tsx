@@ -2,7 +2,7 @@ import '../../areas/patient/patient.css'
 import '../../areas/appointment/list.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { UserPlus, Users } from 'lucide-react'
+import { Upload, UserPlus, Users } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { cardFinder } from '../../i18n/name-finder.ts'
 import { useLanguage } from '../../i18n/locale.ts'
@@ -83,6 +83,12 @@ export function PatientListScreen() {
         aside={
           <>
             {!offline && <FreshLine at={status.pulledAt} zone={zone} offline={false} onRefresh={kick} />}
+            {person.type === 'clinic' && (
+              <Link to="/patient/import" className="btn sm no-print">
+                <Upload aria-hidden="true" />
+                <Trans>Import patients</Trans>
+              </Link>
+            )}
             <PatientExport rows={sorted} onPrint={print} />
           </>
         }

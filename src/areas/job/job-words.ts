@@ -18,6 +18,7 @@ export const JOB_WORDS: Readonly<Record<JobName, MessageDescriptor>> = {
   remindOnline: msg`Announce online appointments ten minutes before`,
   tellDay: msg`Tell doctors of their day`,
   tellInvited: msg`Tell doctors of invitations`,
+  runImports: msg`Add the patients of imported files`,
   readCalendars: msg`Read doctors’ own calendars`,
   cleanUp: msg`Delete data that has expired`,
   cleanUpFiles: msg`Remove files that nothing refers to`,
