@@ -7,6 +7,7 @@ import { newName } from '../../server/ports/files/store.ts'
 import type { Client, TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import { clinicAttempts } from './attempts-clinic.ts'
+import { closureMakers } from './make-closure.ts'
 import { calendarAttempts } from './attempts-calendar.ts'
 import { careAttempts } from './attempts-care.ts'
 import { contentAttempts } from './attempts-content.ts'
@@ -143,7 +144,6 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
     }
   }
   let quiets = 0
-  let closedSlots = 0
   let spoken = 0
   const quiet = () => {
     const start = server.clock.now + (300 * 24 + 2 * quiets++) * 3_600_000
@@ -218,29 +218,7 @@ export function tries(server: TestServer, places: Readonly<Record<string, Place>
         )
       return id
     },
-    /** A closure of the place's clinic, where nothing else is tried. */
-    closure: async (place: Place, { start, end }: { start: string; end: string } = quiet()) => {
-      const id = newId()
-      if (isThere(place))
-        await pool.query('insert into closure (id, clinic_id, name, starts_at, ends_at) values ($1, $2, $3, $4, $5)', [
-          id,
-          place.clinic,
-          'Bayram',
-          start,
-          end,
-        ])
-      return id
-    },
-    /** A free time of the place's doctor at which the clinic is closed. */
-    closedSlot: async (place: Place) => {
-      // on days that no other attempt uses
-      const start = world.slot(55 + Math.floor(closedSlots / 24), closedSlots++ % 24, zoneOf(place))
-      await pool.query(
-        `insert into closure (id, clinic_id, name, starts_at, ends_at) values ($1, $2, 'Bayram', $3, $3::timestamptz + interval '20 min')`,
-        [newId(), place.clinic, start],
-      )
-      return start
-    },
+    ...closureMakers({ pool, world, isThere, zoneOf, quiet }),
     /** A patient of the place who has met no one yet. */
     patient: async (place: Place) => {
       if (!isThere(place)) return newId()

@@ -88,6 +88,12 @@ const FOR_MORE_ROWS: Readonly<
     sql: 'select group_id as "group" from article where id = $1 or group_id = $1 limit 1',
     values: ['01a1fe40-2a75-7541-81a4-979355279929'],
   },
+  guest_booking_browser: {
+    in: 'server/areas/guest/guest-booking.ts',
+    says: 'from guest_booking where browser_hash = $1 and expires_at > $2',
+    sql: 'select data from guest_booking where browser_hash = $1',
+    values: ['a hash'],
+  },
   audit_at: {
     in: 'server/db/migrations/0147_audit_by_month.sql',
     says: 'or exists (select from %1$I where at >= $1)',

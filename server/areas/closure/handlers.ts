@@ -10,10 +10,7 @@ import { Refused } from '../../kernel/refused.ts'
  */
 export const closureHandlers: Area<'closure'> = {
   'closure.list': async ({ from, keyword, ...paging }, { db }) => {
-    const filter = [
-      ...(from ? [where('ends_at > ?', from)] : []),
-      ...(keyword ? [contains('name', keyword)] : []),
-    ]
+    const filter = [...(from ? [where('ends_at > ?', from)] : []), ...(keyword ? [contains('name', keyword)] : [])]
     const { rows, envelope } = await listPage<Closure>(db, 'closure_row', filter, ['starts_at', 'id'], paging)
     return { ...envelope, closures: rows }
   },

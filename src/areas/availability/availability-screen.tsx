@@ -29,7 +29,7 @@ export function AvailabilityScreen() {
   return (
     <div className="stack availability">
       {person.type !== 'doctor' && (
-        <div className="availability-who">
+        <div className="availability-who stack-2">
           <DoctorPicker
             id="availability-doctor"
             value={{ doctorId: state.doctorId, clinicId: state.clinicId }}
