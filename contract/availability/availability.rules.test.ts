@@ -228,17 +228,17 @@ describe('overlap (rule 8)', () => {
         const one = owned({ id: 'a', ...a, type: 'physical' })
         const other = owned({ id: 'b', ...b, type: 'physical' })
         // minute by minute from the first day, the slow way
-        const spans = (hours: Hours) =>
+        const spans = (period: Hours) =>
           Array.from({ length: 1100 }, (_, n) => addDays(20260101, n)).flatMap((on, n) => {
             const weekday =
               new Date(Date.UTC(Math.floor(on / 10_000), (Math.floor(on / 100) % 100) - 1, on % 100)).getUTCDay() || 7
             const held =
-              on >= hours.startDate &&
-              on <= hours.endDate &&
-              hours.days.includes(weekday) &&
-              !hours.off?.some(({ from, to }) => from <= on && on <= to)
-            const from = n * 1440 + Math.floor(hours.startTime / 100) * 60 + (hours.startTime % 100)
-            return held ? [{ from, to: from + spanMinutes(hours) }] : []
+              on >= period.startDate &&
+              on <= period.endDate &&
+              period.days.includes(weekday) &&
+              !period.off?.some(({ from, to }) => from <= on && on <= to)
+            const from = n * 1440 + Math.floor(period.startTime / 100) * 60 + (period.startTime % 100)
+            return held ? [{ from, to: from + spanMinutes(period) }] : []
           })
         const [own, others] = [spans(a), spans(b)]
         const meets = own.some(({ from, to }) => others.some((of) => from < of.to && of.from < to))

@@ -36,11 +36,11 @@ export function databaseCheck(settings: Settings, { owner, pool, requests, login
     await checkIn('server', pool)
   }
   /** Sets the login's password on an embedded database, then checks the login. */
-  async function checkIn(login: Login, pool: pg.Pool) {
+  async function checkIn(login: Login, loginPool: pg.Pool) {
     const url = logins[login]
     if (url && isOurs) await openLogin(owner, login, url)
-    if (url && settings.DATABASE_POOLER) await checkPooled(pool, login)
-    if (url) await checkLogin(pool, login)
+    if (url && settings.DATABASE_POOLER) await checkPooled(loginPool, login)
+    if (url) await checkLogin(loginPool, login)
     else
       log.warn(
         `${login === 'server' ? 'the server’s own work logs' : 'requests log'} in as the owner of the database (docs/database-logins.sql)`,

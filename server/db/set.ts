@@ -82,7 +82,7 @@ async function runTogether(client: Db, queries: readonly QueuedQuery[]): Promise
         ? query
         : asOne(
             query,
-            rows.map(([query]) => query.query.values ?? []),
+            rows.map(([each]) => each.query.values ?? []),
           ),
     )
     const byPlace = isOne ? new Map([[0, result.rows]]) : Map.groupBy(result.rows, ({ nth }) => nth)

@@ -92,9 +92,9 @@ export function numbered(
   after = 0,
 ): { readonly filter: string; readonly values: unknown[] } {
   let i = after
-  const where = conditions.map(({ sql }) => `(${sql.replaceAll('?', () => `$${++i}`)})`)
+  const clauses = conditions.map(({ sql }) => `(${sql.replaceAll('?', () => `$${++i}`)})`)
   return {
-    filter: where.length ? `where ${where.join(' and ')}` : '',
+    filter: clauses.length ? `where ${clauses.join(' and ')}` : '',
     values: conditions.flatMap(({ values }) => values),
   }
 }

@@ -151,9 +151,9 @@ function startsOf(event: Event, window: Window, shifted: number): Iterable<Start
       if (start.zone.wallOf(start.zone.instantOf(wall)) === wall) starts.set(wall, { wall, length: null })
     }
   }
-  for (const { at, length } of more) {
+  for (const { at, length: ownLength } of more) {
     const wall = start.isDay ? at.wall - (at.wall % DAY) : start.zone.wallOf(at.zone.instantOf(at.wall))
-    starts.set(wall, { wall, length })
+    starts.set(wall, { wall, length: ownLength })
   }
   return starts.values()
 }

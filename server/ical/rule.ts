@@ -51,8 +51,8 @@ export function isRule(value: string): boolean {
 function partsOf(value: string): Map<string, string> {
   const parts = new Map<string, string>()
   for (const part of value.toUpperCase().split(';')) {
-    const [name = '', value = ''] = part.split('=').map((each) => each.replaceAll(/\s/g, ''))
-    if (PARTS[name]?.test(value)) parts.set(name, value)
+    const [name = '', rawValue = ''] = part.split('=').map((each) => each.replaceAll(/\s/g, ''))
+    if (PARTS[name]?.test(rawValue)) parts.set(name, rawValue)
   }
   return parts
 }

@@ -63,14 +63,14 @@ export const sendAs =
         return await sendAs(session, patience)(request)
       }
       const isJson = response.headers.get('content-type')?.includes('application/json')
-      const body: unknown = isJson ? JSON.parse(text) : null
-      const isOurs = isObject(body) && typeof body['status'] === 'boolean'
+      const parsedBody: unknown = isJson ? JSON.parse(text) : null
+      const isOurs = isObject(parsedBody) && typeof parsedBody['status'] === 'boolean'
       if (!isOurs) return { kind: 'none', why: 'between', status: response.status }
       if (session && response.headers.has(WIPE_HEADER)) await hearWipe(session.token)
       return {
         kind: 'answer',
         status: response.status,
-        body,
+        body: parsedBody,
         retryAfter: secondsOf(response.headers.get('retry-after')),
       }
     } catch (error) {

@@ -43,7 +43,7 @@ export async function openByPassword(
 ): Promise<DeviceKey | null> {
   const record = await readKeyRecord(person)
   const key = record && (await unwrap(person, record.byPassword, password, deriveKey))
-  if (key) await change(person, (record) => ({ ...record, misses: 0 }))
+  if (key) await change(person, (keyRecord) => ({ ...keyRecord, misses: 0 }))
   return key
 }
 

@@ -60,17 +60,17 @@ type Word =
 let channel: BroadcastChannel | null = null
 
 function listen(): BroadcastChannel {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+  const opened = new BroadcastChannel(CHANNEL)
+  opened.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data.kind === 'lock') releaseKey()
     const key = data.kind === 'ask' ? heldKey(data.person) : null
-    if (data.kind === 'ask' && key) channel.postMessage({ kind: 'key', person: data.person, key } satisfies Word)
+    if (data.kind === 'ask' && key) opened.postMessage({ kind: 'key', person: data.person, key } satisfies Word)
   }
-  return channel
+  return opened
 }
 
 function post(word: Word) {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(word)
-  channel.close()
+  const asking = new BroadcastChannel(CHANNEL)
+  asking.postMessage(word)
+  asking.close()
 }

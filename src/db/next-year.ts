@@ -35,9 +35,9 @@ export function nextYearsRows(table: TableName): readonly NextYear[] {
     made('every code a new one', true, withNewCodes(schema) as object),
     ...Object.entries(schema.entries!)
       .filter(([name]) => name !== 'id' && name !== 'version')
-      .flatMap(([name, schema]) => [
-        made(`${name} null`, takes(schema, null), { [name]: null }),
-        made(`${name} left out`, takes(schema, undefined), { [name]: undefined }),
+      .flatMap(([name, entrySchema]) => [
+        made(`${name} null`, takes(entrySchema, null), { [name]: null }),
+        made(`${name} left out`, takes(entrySchema, undefined), { [name]: undefined }),
         made(`${name} of another type`, false, { [name]: { of: 'next year' } }),
       ]),
   ]

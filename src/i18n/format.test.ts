@@ -27,19 +27,19 @@ describe('dates and times', () => {
     ['Europe/Istanbul', '21.11.2026 01:30'],
     ['Europe/London', '20.11.2026 22:30'],
     ['America/New_York', '20.11.2026 17:30'],
-  ])('it shows %s as %s', (zone, shown) => {
+  ])('shows %s as %s', (zone, shown) => {
     expect(formatDateTime(late, zone)).toBe(shown)
     expect(formatDateTime(Date.parse(late), zone)).toBe(shown)
     expect(`${formatDate(late, zone)} ${formatTime(late, zone)}`).toBe(shown)
   })
 
-  it('it follows daylight saving', () => {
+  it('follows daylight saving', () => {
     expect(formatTime('2026-10-25T00:30:00Z', 'Europe/Berlin')).toBe('02:30')
     expect(formatTime('2026-10-25T01:30:00Z', 'Europe/Berlin')).toBe('02:30')
     expect(formatTime('2026-10-25T02:30:00Z', 'Europe/Berlin')).toBe('03:30')
   })
 
-  it('it shows the integers of the wire', () => {
+  it('shows the integers of the wire', () => {
     expect(formatWallDate(20260105)).toBe('05.01.2026')
     expect(formatWallTime(5)).toBe('00:05')
     expect(formatWallTime(905)).toBe('09:05')
@@ -51,7 +51,7 @@ describe('dates and times', () => {
     ['en', 'Friday, 20.11.2026', 'November 2026', 'Fri'],
     ['de', 'Freitag, 20.11.2026', 'November 2026', 'Fr'],
     ['ru', 'Пятница, 20.11.2026', 'Ноябрь 2026', 'Пт'],
-  ] as const)('it names a day in %s', (language, day, month, short) => {
+  ] as const)('names a day in %s', (language, day, month, short) => {
     expect(formatDay(20261120, language)).toBe(day)
     expect(formatMonth(20261120, language)).toBe(month)
     expect(weekdayName(20261120, language, 'short')).toBe(short)
@@ -75,7 +75,7 @@ describe('money and numbers', () => {
     expect(formatMoney(minor, currency, language).replaceAll('\u00a0', ' ')).toBe(shown)
   })
 
-  it('it groups by language and uses a true minus sign', () => {
+  it('groups by language and uses a true minus sign', () => {
     expect(formatNumber(-12345.5, 'de')).toBe('−12.345,5')
     expect(formatNumber(12345.5, 'en')).toBe('12,345.5')
   })
@@ -115,7 +115,7 @@ describe('durations and ages', () => {
     ])
   })
 
-  it('it counts full years, and months below two years', () => {
+  it('counts full years, and months below two years', () => {
     expect(ageOn(20001121, 20261120)).toBe(25)
     expect(ageOn(20001120, 20261120)).toBe(26)
     expect(formatAge(19520301, 20261120, 'tr')).toBe('74')

@@ -37,7 +37,7 @@ describe('the language', () => {
     document.cookie = 'user-lang=; max-age=0; path=/'
   })
 
-  it('it is stored for seven days, on every path, for this site only', () => {
+  it('is stored for seven days, on every path, for this site only', () => {
     expect(languageCookie('de')).toBe('user-lang=de; max-age=604800; path=/; samesite=Strict')
   })
 })

@@ -30,7 +30,7 @@ describe.each(LANGUAGES)('deadlines in %s', (language) => {
     expect(said.replaceAll(/[.,\s\u00a0\u202f](?=\d{3})/g, '')).toMatch(new RegExp(String.raw`\b${figure}\b`))
     expect(said).not.toMatch(/[{}#]/)
   })
-  it('it has a singular form', () => {
+  it('has a singular form', () => {
     holdLimits({ ...set, cancelHours: 1 })
     const one = i18n._(messages.cancel_window)
     holdLimits({ ...set, cancelHours: 5 })

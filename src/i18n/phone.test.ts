@@ -28,12 +28,12 @@ describe('a phone as people type it (rule 58)', () => {
     '8 (495) 555-12-34 доб. 5',
     '٠٢١٢ ٥٥٥ ١٢ ٣٤ dahili ٥',
     '0532 555 09 81 / 0532 555 09 82',
-  ])('it is kept whole or not at all: %j', (typed) => {
+  ])('is kept whole or not at all: %j', (typed) => {
     const judged = judgePhone(typed, typed.startsWith('8') ? 'RU' : 'TR')
     expect(judged).toHaveProperty('wrong')
   })
 
-  it('it reports an extension if the number itself is valid', () => {
+  it('reports an extension if the number itself is valid', () => {
     expect(judgePhone('+90 212 555 12 34 ext. 5', 'TR')).toEqual({ wrong: 'more' })
     expect(judgePhone('0212 555 12 34 dahili 12', 'TR')).toEqual({ wrong: 'more' })
     expect(judgePhone('030 23125000 Durchwahl 12', 'DE')).toEqual({ wrong: 'more' })
@@ -50,12 +50,12 @@ describe('a phone as people type it (rule 58)', () => {
     }
   })
 
-  it('it parses what it formats', () => {
+  it('parses what it formats', () => {
     expect(showPhone('+905325550981', 'TR')).toBe('0532 555 09 81')
     expect(readPhone(showPhone('+491705550118', 'TR'), 'TR')).toBe('+491705550118')
   })
 
-  it('it knows a country by a clinic’s zone and by a number that names it', () => {
+  it('knows a country by a clinic’s zone and by a number that names it', () => {
     expect(['Europe/Istanbul', 'Europe/Berlin', 'Asia/Tokyo', 'no zone'].map(countryOf)).toEqual([
       'TR',
       'DE',

@@ -37,11 +37,11 @@ export function keepShell(worker: ServiceWorkerGlobalScope, files: readonly stri
         await new Promise((done) => setTimeout(done, wait * (i + 1)))
       }
     }
-    const list = await readList()
-    const must = new Set(list.must.flatMap((place) => list.files[place] ?? []))
+    const buildFiles = await readList()
+    const must = new Set(buildFiles.must.flatMap((place) => buildFiles.files[place] ?? []))
     if ((await fetchFiles(must, INSTALL_WAITS_MS)) !== 'all') throw new Error('shell_unreachable')
     // the rest is optional: the page fetches what is missing
-    await fetchFiles(filesOf(list, await readWanted()), [500])
+    await fetchFiles(filesOf(buildFiles, await readWanted()), [500])
   }
 
   /**

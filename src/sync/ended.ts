@@ -50,10 +50,10 @@ export async function remember(db: Database, entries: readonly Entry[], end: Set
 export async function strike(db: Database, isGone: (ended: Ended) => boolean): Promise<void> {
   for (const settled of await db.settled.orderBy('n').toArray()) {
     const { n, end, at } = settled
-    const ended = endedOf(settled)
-    const entries = ended.filter((each) => !isGone(each)).map(({ entry }) => entry)
+    const endedNow = endedOf(settled)
+    const entries = endedNow.filter((each) => !isGone(each)).map(({ entry }) => entry)
     if (entries.length === 0) await db.settled.delete(n)
-    else if (entries.length < ended.length) await db.settled.put({ n, entries, end, at })
+    else if (entries.length < endedNow.length) await db.settled.put({ n, entries, end, at })
   }
 }
 

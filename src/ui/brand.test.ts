@@ -29,14 +29,14 @@ it('the brand is not read again if this page already shows it', () => {
   expect(isRead('#0055aa')).toBe(false)
 })
 
-it('it is read if another tab has stored it and this page still shows the previous one', () => {
+it('is read if another tab has stored it and this page still shows the previous one', () => {
   localStorage.setItem('ui-brand', '250 0.12')
   localStorage.setItem('ui-brand-colour', '#0055aa')
   paint('20', '0.15')
   expect(isRead('#0055aa')).toBe(true)
 })
 
-it('it is read if the page has none yet', () => {
+it('is read if the page has none yet', () => {
   localStorage.setItem('ui-brand', '250 0.12')
   localStorage.setItem('ui-brand-colour', '#0055aa')
   expect(isRead('#0055aa')).toBe(true)

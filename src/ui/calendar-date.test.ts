@@ -13,14 +13,14 @@ it.each([
   ['05012026', 20260105],
   ['2026-11-20', 20261120],
   ['29.02.2024', 20240229],
-])('it reads %s as %i', (text, date) => expect(readDate(text, today)).toBe(date))
+])('reads %s as %i', (text, date) => expect(readDate(text, today)).toBe(date))
 
 it.each(['30.02.2026', '29.02.2026', '1.13.2026', '0.1.2026', '32.1.2026', 'tomorrow', '', '1.1', '20261120'])(
-  'it finds no date in %s',
+  'finds no date in %s',
   (text) => expect(readDate(text, today)).toBeNull(),
 )
 
-it('it keeps the day across months, or takes the last one', () => {
+it('keeps the day across months, or takes the last one', () => {
   expect(addMonths(20260131, 1)).toBe(20260228)
   expect(addMonths(20240131, 1)).toBe(20240229)
   expect(addMonths(20261130, 2)).toBe(20270130)
@@ -28,7 +28,7 @@ it('it keeps the day across months, or takes the last one', () => {
   expect(addMonths(20260331, -13)).toBe(20250228)
 })
 
-it('it lays out six weeks from Monday', () => {
+it('lays out six weeks from Monday', () => {
   const weeks = monthWeeks(20261120)
   expect(weeks).toHaveLength(6)
   expect(weeks[0]).toEqual([20261026, 20261027, 20261028, 20261029, 20261030, 20261031, 20261101])

@@ -41,21 +41,21 @@ const shown = () => [...document.querySelectorAll('[role=option]')].map((option)
 const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent
 
 describe('Combobox', () => {
-  it('it finds a person across alphabets', async () => {
+  it('finds a person across alphabets', async () => {
     await render(<Sample options={[...people, { value: '4', label: 'Фёдор Хрущёв' }]} />)
     await click(box())
     await type(box(), 'fyodor')
     expect(shown()).toEqual(['Фёдор Хрущёв'])
   })
 
-  it('it is labelled by its field and closed at first', async () => {
+  it('is labelled by its field and closed at first', async () => {
     await render(<Sample />)
     expect(document.querySelector('label')?.htmlFor).toBe(box().id)
     expect(box().getAttribute('aria-expanded')).toBe('false')
     expect(shown()).toEqual([])
   })
 
-  it('it filters without accents, arrow keys wrap around, and Enter selects', async () => {
+  it('filters without accents, arrow keys wrap around, and Enter selects', async () => {
     const onSelect = vi.fn<(option: Option | null) => void>()
     await render(<Sample onSelect={onSelect} />)
     await type(box(), 'u')
@@ -93,7 +93,7 @@ describe('Combobox', () => {
     expect(box().value).toBe('')
   })
 
-  it('it searches after a pause, aborts the previous search and shows only the latest result', async () => {
+  it('searches after a pause, aborts the previous search and shows only the latest result', async () => {
     const searches: { keyword: string; signal: AbortSignal }[] = []
     const search = (keyword: string, signal: AbortSignal) => {
       searches.push({ keyword, signal })
@@ -112,7 +112,7 @@ describe('Combobox', () => {
     ])
   })
 
-  it('it says when a search got no reply', async () => {
+  it('says when a search got no reply', async () => {
     await render(<Sample options={() => Promise.reject(new Error('gone'))} />)
     await type(box(), 'a')
     await until(() => expect(document.body.textContent).toContain('The search got no answer'))

@@ -25,7 +25,7 @@ const isOpen = () => document.querySelector('[role=dialog]') !== null
 const reason = { label: 'Reason', required: true }
 
 describe('ConfirmDialog', () => {
-  it('it names the record, and Escape cancels', async () => {
+  it('names the record, and Escape cancels', async () => {
     const onConfirm = vi.fn<(reason: string) => void>()
     await render(<Sample onConfirm={onConfirm} />)
     const dialog = byRole('dialog')
@@ -36,7 +36,7 @@ describe('ConfirmDialog', () => {
     expect(onConfirm).not.toHaveBeenCalled()
   })
 
-  it('it acts only when the requested word was typed', async () => {
+  it('acts only when the requested word was typed', async () => {
     const onConfirm = vi.fn<(reason: string) => void>()
     await render(<Sample typed="discard" onConfirm={onConfirm} />)
     const box = byRole<HTMLInputElement>('textbox')
@@ -50,7 +50,7 @@ describe('ConfirmDialog', () => {
     expect(isOpen()).toBe(false)
   })
 
-  it('it asks for a missing reason in place, then acts once with the trimmed one', async () => {
+  it('asks for a missing reason in place, then acts once with the trimmed one', async () => {
     const onConfirm = vi.fn<(reason: string) => void>()
     await render(<Sample reason={reason} onConfirm={onConfirm} />)
     const box = byRole<HTMLTextAreaElement>('textbox')
@@ -75,7 +75,7 @@ describe('ConfirmDialog', () => {
     expect(isOpen()).toBe(false)
   })
 
-  it('it acts once however often it is pressed, and cannot be closed midway', async () => {
+  it('acts once however often it is pressed, and cannot be closed midway', async () => {
     let done = () => {}
     const onConfirm = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (done = resolve)))
     await render(<Sample onConfirm={onConfirm} />)
@@ -88,7 +88,7 @@ describe('ConfirmDialog', () => {
     expect(isOpen()).toBe(false)
   })
 
-  it('it does nothing while there is a reason against it, and shows it', async () => {
+  it('does nothing while there is a reason against it, and shows it', async () => {
     const onConfirm = vi.fn<(reason: string) => void>()
     await render(<Sample whyDisabled="Needs a connection." onConfirm={onConfirm} />)
     const button = byRole('button', 'Cancel the visit')
@@ -100,7 +100,7 @@ describe('ConfirmDialog', () => {
     expect(isOpen()).toBe(true)
   })
 
-  it('it does not submit a surrounding form', async () => {
+  it('does not submit a surrounding form', async () => {
     const outer = vi.fn<() => void>()
     await render(
       <form onSubmit={outer}>

@@ -32,7 +32,7 @@ const day = (date: number) => dayInWords(date, 'en')
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
 describe('DatePicker', () => {
-  it('it parses typed text and shows it as DD.MM.YYYY on blur', async () => {
+  it('parses typed text and shows it as DD.MM.YYYY on blur', async () => {
     const onChange = vi.fn<(date: number | null) => void>()
     await render(<Sample onChange={onChange} />)
     await type(box(), '1.12.26')
@@ -46,7 +46,7 @@ describe('DatePicker', () => {
     ['31.02.2027', 'There is no such day'],
     ['19.11.2026', 'outside the dates'],
     ['soon', 'There is no such day'],
-  ])('it keeps %s, reports the error and gives no date', async (text, words) => {
+  ])('keeps %s, reports the error and gives no date', async (text, words) => {
     const onChange = vi.fn<(date: number | null) => void>()
     await render(<Sample start={20261201} onChange={onChange} />)
     await type(box(), text)
@@ -95,7 +95,7 @@ describe('DatePicker', () => {
     expect(onChange).not.toHaveBeenCalled()
   })
 
-  it('it offers month and year if days of many years are allowed', async () => {
+  it('offers month and year if days of many years are allowed', async () => {
     const onChange = vi.fn<(date: number | null) => void>()
     await render(
       <Field label="Birth">

@@ -18,14 +18,14 @@ const box = () => document.querySelector<HTMLInputElement>('input:not([type=chec
 const citizen = () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!
 
 describe('IdentityField (SPEC §5, rule 61)', () => {
-  it('it stores the digits without spaces on blur', async () => {
+  it('stores the digits without spaces on blur', async () => {
     await render(<Sample />)
     await type(box(), '100 000 001 46')
     await click(citizen())
     expect(onChange).toHaveBeenNthCalledWith(2, { identity: '10000000146', nonCitizen: false })
   })
 
-  it('it reports errors on blur, and accepts any document number of a foreigner', async () => {
+  it('reports errors on blur, and accepts any document number of a foreigner', async () => {
     await render(<Sample />)
     await type(box(), '10000000147')
     expect(box().getAttribute('aria-invalid')).toBe(null)

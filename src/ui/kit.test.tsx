@@ -47,10 +47,10 @@ describe('SyncChip', () => {
 })
 
 describe('ProgressBar', () => {
-  it.each([-1, 100.5, Number.NaN])('it refuses %d (SPEC §5)', async (value) => {
+  it.each([-1, 100.5, Number.NaN])('refuses %d (SPEC §5)', async (value) => {
     await expect(render(<ProgressBar label="Upload" value={value} />)).rejects.toThrow(RangeError)
   })
-  it('it shows values in between', async () => {
+  it('shows values in between', async () => {
     await render(<ProgressBar label="Upload" value={72.9} />)
     expect(document.querySelector('progress')?.value).toBe(72.9)
     expect(document.body.textContent).toContain('72%')
@@ -77,7 +77,7 @@ describe('useMinute', () => {
   it.each([
     [2000, 1],
     [60_000, 2],
-  ])('it updates at once only if it is stale (%d ms: %d times)', async (age, times) => {
+  ])('updates at once only if it is stale (%d ms: %d times)', async (age, times) => {
     const drawn: number[] = []
     const Shows = () => void drawn.push(useMinute())
     vi.useFakeTimers({ now: Date.parse('2026-11-20T10:00:00Z') })
@@ -94,7 +94,7 @@ describe('useMinute', () => {
 
 describe('Table', () => {
   const columns = [{ id: 'name', head: 'Name', sorts: true, cell: (row: { name: string }) => row.name }]
-  it('it sorts ascending first, then descending, and says which', async () => {
+  it('sorts ascending first, then descending, and says which', async () => {
     const onSort = vi.fn<(sort: Sort) => void>()
     const rows = [{ name: 'Işıl' }]
     await render(

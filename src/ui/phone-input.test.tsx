@@ -22,7 +22,7 @@ async function open(start?: string) {
 }
 
 describe('PhoneInput (rule 58)', () => {
-  it('it reads a number of the clinic’s country in any spelling and returns E.164', async () => {
+  it('reads a number of the clinic’s country in any spelling and returns E.164', async () => {
     await open()
     expect(code().value).toBe('TR +90')
     await type(box(), '(0532) 555-09.81')
@@ -41,7 +41,7 @@ describe('PhoneInput (rule 58)', () => {
     expect(box().value).toBe('0170 5550118')
   })
 
-  it('it returns nothing like E.164 until the number is valid, reports that on blur, and keeps what was typed', async () => {
+  it('returns nothing like E.164 until the number is valid, reports that on blur, and keeps what was typed', async () => {
     await open()
     await type(box(), '0532 555')
     expect(onChange).toHaveBeenLastCalledWith('+90 0532 555')
@@ -55,7 +55,7 @@ describe('PhoneInput (rule 58)', () => {
     expect(onChange).toHaveBeenLastCalledWith('')
   })
 
-  it.each(['0212 555 12 34 dahili 12', '+90 212 555 12 34 ext. 5'])('it cuts off no extension: %s', async (typed) => {
+  it.each(['0212 555 12 34 dahili 12', '+90 212 555 12 34 ext. 5'])('cuts off no extension: %s', async (typed) => {
     await open()
     await type(box(), typed)
     expect(onChange.mock.lastCall?.[0]).toContain(typed)
@@ -79,7 +79,7 @@ describe('PhoneInput (rule 58)', () => {
     )
   })
 
-  it('it shows a stored number without emitting a change', async () => {
+  it('shows a stored number without emitting a change', async () => {
     await open('+491705550118')
     expect([code().value, box().value]).toEqual(['DE +49', '0170 5550118'])
     expect(document.querySelector('label')?.htmlFor).toBe(box().id)

@@ -46,7 +46,7 @@ export const defences: readonly Mutant[] = [
     'a raised amount is charged unseen',
     'raised-link',
     'server/areas/transaction/generate.ts',
-    `if (shown && (shown.amount !== order.amount || shown.currency !== order.currency)) throw new Refused('amount_changed')`,
+    `if (due && (due.amount !== order.amount || due.currency !== order.currency)) throw new Refused('amount_changed')`,
     '',
   ),
   out(

@@ -53,12 +53,12 @@ test('an incoming trace continues in the log and in the reply', async () => {
 })
 
 test('a device starts a trace with each request, using the client’s own code', async () => {
-  const lines: (string | undefined)[] = []
-  app.server.on('request', ({ headers }) => void lines.push(String(headers['traceparent'])))
+  const logged: (string | undefined)[] = []
+  app.server.on('request', ({ headers }) => void logged.push(String(headers['traceparent'])))
   const send = sendAs(null)
   for (let n = 0; n < 2; n++) await send({ method: 'POST', url: `${at}/api/user/list`, body: {} })
-  expect(new Set(lines).size).toBe(2)
-  expect(await requestLine()).toMatchObject({ trace: lines[0]!.split('-')[1] })
+  expect(new Set(logged).size).toBe(2)
+  expect(await requestLine()).toMatchObject({ trace: logged[0]!.split('-')[1] })
 })
 
 test('PostgreSQL shows whose statement is running, and nothing once it is done', async () => {
@@ -94,9 +94,9 @@ test('the person is a hash under the server’s key: equal for the same person, 
 })
 
 test('a service called by the server gets the same trace', async () => {
-  const lines: unknown[] = []
+  const logged: unknown[] = []
   const theirs = createServer(({ headers }, response) => {
-    lines.push(headers['traceparent'])
+    logged.push(headers['traceparent'])
     response.end('{"doctors":[]}')
   }).listen(0, '127.0.0.1')
   await once(theirs, 'listening')
@@ -104,7 +104,7 @@ test('a service called by the server gets the same trace', async () => {
   const trace = traceOf(`00-${ID}-00f067aa0ba902b7-01`)
   await inTrace(trace, medisoft)
   await medisoft()
-  expect(lines).toEqual([`00-${ID}-${trace.span}-01`, undefined])
+  expect(logged).toEqual([`00-${ID}-${trace.span}-01`, undefined])
   theirs.close()
 })
 

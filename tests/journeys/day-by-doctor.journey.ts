@@ -239,7 +239,9 @@ test('a phone shows one doctor at a time: a swipe, buttons, a name; a long press
   await expect(doctor).toHaveValue(ids[1]!)
   const shown = await page
     .locator('.doctors-scroll')
-    .evaluate((box) => Math.round(box.scrollLeft / box.querySelector('[data-doctor]')!.getBoundingClientRect().width))
+    .evaluate((list) =>
+      Math.round(list.scrollLeft / list.querySelector('[data-doctor]')!.getBoundingClientRect().width),
+    )
   expect(shown).toBe(1)
 
   await doctor.selectOption(visit!.doctor)

@@ -18,10 +18,10 @@ const change: Plugin = {
   name: 'change',
   enforce: 'pre',
   transform(code, id) {
-    const change = wanted.find(({ file }) => id.endsWith(file))
-    if (!change) return null
-    if (code.split(change.from).length !== 2) throw new Error(`${change.file} does not hold once: ${change.from}`)
-    return code.replace(change.from, change.to)
+    const edit = wanted.find(({ file }) => id.endsWith(file))
+    if (!edit) return null
+    if (code.split(edit.from).length !== 2) throw new Error(`${edit.file} does not hold once: ${edit.from}`)
+    return code.replace(edit.from, edit.to)
   },
 }
 

@@ -28,12 +28,12 @@ describe('the small demo set', () => {
     await loadDemo(db, 'small', NOON, () => undefined)
   })
 
-  it('it is labelled as demo data', async () => {
+  it('is labelled as demo data', async () => {
     expect(await isDemo(db)).toBe('small')
     expect(await isDemo(await loaded.make())).toBeNull()
   })
 
-  it('it has the promised counts', async () => {
+  it('has the promised counts', async () => {
     const count = (table: string) => one<number>(db, `select count(*) from ${table}`)
     expect(await count('clinic')).toBe(5)
     expect(await count('clinic where location is null')).toBe(0)
@@ -52,7 +52,7 @@ describe('the small demo set', () => {
     expect((await count('patient join person using (id) where person.email is null')) / 2000).toBeCloseTo(0.15, 1)
   })
 
-  it('it has only rows that the contract accepts', async () => {
+  it('has only rows that the contract accepts', async () => {
     for (const [table, { schema }] of Object.entries(tables)) {
       // the person's view shows only the caller's own row, so each person who signs in is queried
       const rows = table === 'person' ? await ownRows() : await all(db, `select * from ${table}_row`)
@@ -103,7 +103,7 @@ describe('the small demo set', () => {
     ).toEqual(['cancelled', 'expired', 'paid', 'waiting'])
   })
 
-  it('it shows every state of a visit and of a payment', async () => {
+  it('shows every state of a visit and of a payment', async () => {
     const states = await all<{ state: string }>(
       db,
       `
@@ -134,7 +134,7 @@ describe('the small demo set', () => {
     ).toHaveLength(0)
   })
 
-  it('it books only slots that the doctors offer, at their price', async () => {
+  it('books only slots that the doctors offer, at their price', async () => {
     const astray = await all(
       db,
       `
@@ -258,7 +258,7 @@ describe('the small demo set', () => {
     for (const { count, unread } of notices) expect([count >= 10, count <= 20, unread > 0]).toEqual([true, true, true])
   })
 
-  it('it keeps the private clinic’s data separate (rule 47)', async () => {
+  it('keeps the private clinic’s data separate (rule 47)', async () => {
     const outside = await all(
       db,
       `select from patient p join person using (id) where (p.clinic_id is not null) <> (realm is not null)
@@ -274,7 +274,7 @@ describe('the small demo set', () => {
     ).toHaveLength(0)
   })
 
-  it('it leaves every constraint, index and trigger as the migrations created them', async () => {
+  it('leaves every constraint, index and trigger as the migrations created them', async () => {
     expect(await schemaOf(db)).toEqual(before)
     const columns = await columnsOf(db, 'appointment')
     const twin = columns.map((name) => (name === 'id' ? 'gen_random_uuid()' : name))
@@ -285,7 +285,7 @@ describe('the small demo set', () => {
     ).rejects.toMatchObject({ constraint: 'appointment_no_overlap' })
   })
 
-  it('it has the audience and feed that the triggers would have written', async () => {
+  it('has the audience and feed that the triggers would have written', async () => {
     const copy = await loaded.make()
     // triggers run row by row for ten thousand visits in one statement here: a long load is not a hanging request
     // (load.ts)
@@ -313,7 +313,7 @@ describe('the small demo set', () => {
     expect(await factsOf(copy)).toEqual(await factsOf(db))
   }, 180_000)
 
-  it('it is the same everywhere and at any time, with dates around today', async () => {
+  it('is the same everywhere and at any time, with dates around today', async () => {
     const later = await loaded.make()
     await loadDemo(later, 'small', SUNDAY_NIGHT, () => undefined)
     for (const table of ['person', 'doctor', 'patient', 'availability', 'appointment', 'notification']) {

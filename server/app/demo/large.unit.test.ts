@@ -11,7 +11,7 @@ describe('the large demo set', () => {
   const plan = planOf('large', NOW)
   const people = makePeople(plan, 'hash')
 
-  it('it has the promised counts, and no duplicate person', () => {
+  it('has the promised counts, and no duplicate person', () => {
     expect(plan.clinics).toHaveLength(20)
     expect(new Set(plan.clinics.map(({ slug }) => slug)).size).toBe(20)
     expect(people.doctors).toHaveLength(400)
@@ -23,7 +23,7 @@ describe('the large demo set', () => {
     expect(new Set(mails).size).toBe(mails.length)
   })
 
-  it('it has the small set’s clinics and sign-ins unchanged', () => {
+  it('has the small set’s clinics and sign-ins unchanged', () => {
     const small = planOf('small', NOW)
     expect(plan.clinics.slice(0, 5).map(({ id }) => id)).toEqual(small.clinics.map(({ id }) => id))
     const cast = ({ persons }: typeof people) => persons.filter(({ password_hash }) => password_hash !== null)
@@ -33,7 +33,7 @@ describe('the large demo set', () => {
     )
   })
 
-  it('it has enough hours for every doctor’s share of a million visits, without overlaps', () => {
+  it('has enough hours for every doctor’s share of a million visits, without overlaps', () => {
     const book = bookingDesk(plan, people)
     const ofFiveClinics = people.doctors.filter(({ n }) => n % 4000 < 1000)
     expect(ofFiveClinics).toHaveLength(100)

@@ -15,7 +15,7 @@ export const schemaOfReply = (schema: GenericSchema): Schema => cleaned(written(
 
 /** For replies of a row: its records also have SPEC's own names for their ids (`withWireNames`). */
 export const schemaOfRowReply = (schema: GenericSchema): Schema =>
-  cleaned(written(schema), (schema) => withWireName(withoutSizes(schema)))
+  cleaned(written(schema), (part) => withWireName(withoutSizes(part)))
 
 /** The schema with `change` applied to each schema inside it. */
 export function inside(schema: Schema, change: (schema: Schema, property: string | null) => Schema): Schema {
@@ -23,9 +23,9 @@ export function inside(schema: Schema, change: (schema: Schema, property: string
   for (const [word, value] of Object.entries(schema)) {
     if (word === 'properties')
       made[word] = Object.fromEntries(
-        Object.entries(value as Record<string, Schema>).map(([name, schema]) => [name, change(schema, name)]),
+        Object.entries(value as Record<string, Schema>).map(([name, part]) => [name, change(part, name)]),
       )
-    else if (LISTS.has(word)) made[word] = (value as Schema[]).map((schema) => change(schema, null))
+    else if (LISTS.has(word)) made[word] = (value as Schema[]).map((part) => change(part, null))
     else if (SINGLE.has(word) && typeof value === 'object') made[word] = change(value as Schema, null)
     else made[word] = value
   }
@@ -46,7 +46,7 @@ const written = (schema: GenericSchema) =>
   toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input', target: 'draft-2020-12' }) as Schema // plain JSON
 
 function cleaned(schema: Schema, last: (schema: Schema) => Schema): Schema {
-  return withoutMarks(last(inside(schema, (schema) => cleaned(schema, last))))
+  return withoutMarks(last(inside(schema, (part) => cleaned(part, last))))
 }
 
 const asIs = (schema: Schema) => schema

@@ -60,14 +60,14 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
     await registerGuest(app, deps, language, { enter, view: (site) => view(site, language) })
   }
 
-  async function make(view: View, path: string, pageRequest: PageRequest): Promise<Rendered> {
-    const page = await pageAt(deps, view, pageRequest)
-    if (!page || page === 'gone') return write(view, page)
-    const own = page.addresses[view.language]?.split('?', 1)[0]
+  async function make(pageView: View, path: string, pageRequest: PageRequest): Promise<Rendered> {
+    const page = await pageAt(deps, pageView, pageRequest)
+    if (!page || page === 'gone') return write(pageView, page)
+    const own = page.addresses[pageView.language]?.split('?', 1)[0]
     // outdated name, other language or trailing slash: each page has one address
     const right = own ?? Object.values(page.addresses)[0]
     if (right && right !== decodeURI(path)) return { ...rendered(301, ''), location: right }
-    return rendered(200, documentOf(view, page))
+    return rendered(200, documentOf(pageView, page))
   }
 
   const write = (its: View, what: 'gone' | null) =>

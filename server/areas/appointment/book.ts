@@ -54,8 +54,8 @@ export const bookPaid: Handler<'appointment.bookPaid'> = async (input, ctx) => {
   async function answer(touched: readonly Target[]) {
     const of = (table: Target['table']) => touched.flatMap((target) => (target.table === table ? [target.id] : []))
     const [appointment] = await readRows(db, 'appointment', of('appointment'))
-    const [payment] = await readRows(db, 'payment', of('payment'))
-    return { status: true as const, appointment: appointment!, ...(payment && { payment }) } // both were read or made above
+    const [paymentRow] = await readRows(db, 'payment', of('payment'))
+    return { status: true as const, appointment: appointment!, ...(paymentRow && { payment: paymentRow }) } // both were read or made above
   }
 }
 

@@ -485,8 +485,8 @@ describe('a shared calendar (rule 97)', () => {
   test('it shows only what its level allows: times, initials, or everything', async () => {
     await doctor.call('calendar.shareStop', {})
     const { kuzey } = server.world.clinics
-    const patient = server.world.people.patientKuzey
-    const id = await server.world.visit(me(), patient.id, kuzey, server.world.slot(3, 9))
+    const ownPatient = server.world.people.patientKuzey
+    const id = await server.world.visit(me(), ownPatient.id, kuzey, server.world.slot(3, 9))
     await server.pool.query(
       `update appointment set patient_name = 'Ayşe Işık', patient_note = 'gizli şikâyet', note = 'gizli not' where id = $1`,
       [id],
@@ -497,7 +497,7 @@ describe('a shared calendar (rule 97)', () => {
     expect(busy.headers['content-type']).toContain('text/calendar')
     expect(busy.text).toContain(`UID:${id}@bedside`)
     expect(busy.text).toContain(`DTSTART:${stamp(server.world.slot(3, 9))}`)
-    for (const secret of ['Ay', 'Işık', 'gizli', patient.id, 'Klinik']) expect(busy.text).not.toContain(secret)
+    for (const secret of ['Ay', 'Işık', 'gizli', ownPatient.id, 'Klinik']) expect(busy.text).not.toContain(secret)
     await share('initials')
     const initials = await read(url)
     expect(initials.text).toContain('SUMMARY:A. I.')

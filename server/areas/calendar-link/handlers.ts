@@ -65,8 +65,8 @@ export const calendarHandlers: Area<'calendar'> = {
       const { hostname } = checked(url)
       const { zone, window } = await asPerson(deps.pool, who, async (db) => {
         if (await hasMost(db, who.id)) throw new Refused('calendar_limit')
-        const zone = await zoneOf(db, who.id)
-        return { zone, window: await windowOf(db, zone, now) }
+        const doctorZone = await zoneOf(db, who.id)
+        return { zone: doctorZone, window: await windowOf(db, doctorZone, now) }
       })
       const came = refuseFailed(await readUrl(deps, url, window))
       return async ({ id, name }, ctx) => {

@@ -42,8 +42,8 @@ async function paperOf(
     const { rows } = await db.query<Found>(FACTS, [id, kind, lang ?? null, DEFAULT_LANGUAGE, DEFAULT_ZONE])
     const [paper] = rows
     if (paper && paper.patientId !== who.id)
-      await write((paper) =>
-        audit(paper, who, {
+      await write((printed) =>
+        audit(printed, who, {
           call: `${kind}.paper`,
           object: { table: kind, id },
           fields: [],

@@ -135,12 +135,12 @@ async function begin(
   target: Target,
   pay: PaymentProvider,
   now: number,
-  shown: PaymentRequest['shown'],
+  due: PaymentRequest['shown'],
 ): Promise<Transaction> {
   const order =
     'paymentId' in target ? await orderOfPayment(db, target.paymentId) : await orderOfLink(db, target.linkId, now)
   if ('paid' in order) return order.paid
-  if (shown && (shown.amount !== order.amount || shown.currency !== order.currency)) throw new Refused('amount_changed')
+  if (due && (due.amount !== order.amount || due.currency !== order.currency)) throw new Refused('amount_changed')
   const { rows: open } = await db.query<Transaction>(OPEN, [order.paymentId, order.linkId])
   const transaction = open[0]
   if (

@@ -94,9 +94,9 @@ export function watchDrags(root: HTMLElement, acts: RefObject<DragActs>): () => 
     ['keydown', escape],
   ] as [string, EventListener][] // each listens to events of its name
 
-  function lift(drag: Drag) {
-    clearTimeout(drag.timer)
-    const { piece } = drag
+  function lift(current: Drag) {
+    clearTimeout(current.timer)
+    const { piece } = current
     const ghost = piece.cloneNode(true) as HTMLElement // of an element
     for (const name of ['data-visit', 'data-piece', 'data-row-menu', 'href', 'id']) ghost.removeAttribute(name)
     ghost.classList.add('doctors-ghost')
@@ -110,7 +110,7 @@ export function watchDrags(root: HTMLElement, acts: RefObject<DragActs>): () => 
     root.querySelector('.doctors-grid')?.append(mark)
     root.dataset['dragging'] = ''
     piece.dataset['dragged'] = ''
-    drag.lifted = { ghost, mark }
+    current.lifted = { ghost, mark }
     frame()
   }
   function frame() {
@@ -119,8 +119,8 @@ export function watchDrags(root: HTMLElement, acts: RefObject<DragActs>): () => 
     step(drag)
     drag.frame = requestAnimationFrame(frame)
   }
-  function step(drag: Drag) {
-    const { lifted, at, grip, id } = drag
+  function step(current: Drag) {
+    const { lifted, at, grip, id } = current
     if (!lifted) return
     const { ghost, mark } = lifted
     ghost.style.transform = `translate(${at.x - grip.x}px, ${at.y - grip.y}px)`
@@ -130,15 +130,15 @@ export function watchDrags(root: HTMLElement, acts: RefObject<DragActs>): () => 
       const box = each.getBoundingClientRect()
       return at.x >= box.left && at.x < box.right && at.x >= edge.left && at.x < edge.right
     })
-    drag.over = null
+    current.over = null
     mark.hidden = !column
     if (!column) return
     const box = column.getBoundingClientRect()
     const { axis, over } = acts.current
     const down = Math.min(1, Math.max(0, (at.y - grip.y - box.top) / box.height))
     const instant = axis.from + down * (axis.to - axis.from)
-    drag.over = { column: column.dataset['doctor']!, at: instant }
-    const preview = over(id, drag.over.column, instant)
+    current.over = { column: column.dataset['doctor']!, at: instant }
+    const preview = over(id, current.over.column, instant)
     mark.toggleAttribute('data-none', preview.label === null)
     if (mark.textContent !== preview.label) mark.textContent = preview.label
     Object.assign(mark.style, {

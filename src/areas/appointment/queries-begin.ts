@@ -39,8 +39,8 @@ async function slotAt(device: Device, doctor: string, type: Booking['type'], sta
     type: type === 'online' ? ('online' as const) : ('physical' as const),
   }
   const kept = await keptSlots(device.db, input, device.now())
-  const slotAt = kept?.free.find((slot) => Date.parse(slot.start) === at)
-  if (slotAt) return slotAt
+  const offeredSlot = kept?.free.find((slot) => Date.parse(slot.start) === at)
+  if (offeredSlot) return offeredSlot
   const known = await fetchSlots(device, input)
   return known.kind === 'known' ? (known.slots.find((slot) => Date.parse(slot.start) === at) ?? null) : null
 }

@@ -52,12 +52,12 @@ export async function keptSlots(
   const known = new Set(hours.length ? days : answered.keys())
   if (known.size === 0) return null
 
-  const keptSlots = [...answered].flatMap(([day, { slots }]) => slots.filter((slot) => dayOf(slot) === day))
+  const slotsHeld = [...answered].flatMap(([day, { slots }]) => slots.filter((slot) => dayOf(slot) === day))
   const drawn = grid.filter((slot) => !answered.has(dayOf(slot)))
   const { visits, closed } = await takenOf(db, doctor, days, exceptVisit)
-  const free = stillFree([...keptSlots, ...drawn].toSorted(byStart), visits, closed, now)
+  const free = stillFree([...slotsHeld, ...drawn].toSorted(byStart), visits, closed, now)
   const isFree = new Set(free.map(identity))
-  const others = hours.length ? grid.filter((slot) => Date.parse(slot.end) > now) : takenBetween(keptSlots)
+  const others = hours.length ? grid.filter((slot) => Date.parse(slot.end) > now) : takenBetween(slotsHeld)
   const ages = [...answered.values()].map(({ at }) => at)
   const fromHours = days.length > answered.size && typeof pulled?.value === 'number' ? [pulled.value] : []
   return {

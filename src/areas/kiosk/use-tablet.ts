@@ -22,9 +22,9 @@ export function useTablet(onDayOver: () => void) {
   const busy = useRef(false)
 
   useEffect(() => {
-    void Promise.all([readFact('tablet'), readFact('lock')]).then(async ([tablet, shut]) => {
-      if (tablet) setList(await readList(tablet))
-      setTablet(tablet)
+    void Promise.all([readFact('tablet'), readFact('lock')]).then(async ([storedTablet, shut]) => {
+      if (storedTablet) setList(await readList(storedTablet))
+      setTablet(storedTablet)
       if (shut) setLock(shut)
     })
   }, [])

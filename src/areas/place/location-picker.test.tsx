@@ -35,7 +35,7 @@ function Picker({ start = null, byName = false }: { start?: Place | null; byName
 const filled = vi.fn<(name: string) => void>()
 
 describe('LocationPicker without a map (SPEC §5: a place must be chosen)', () => {
-  it('it finds a city by its name without accents and returns its position', async () => {
+  it('finds a city by its name without accents and returns its position', async () => {
     await render(<Picker />)
     expect(document.body.textContent).toContain('The map cannot be shown on this device')
     const search = byRole<HTMLInputElement>('combobox', 'Search for a place')
@@ -49,7 +49,7 @@ describe('LocationPicker without a map (SPEC §5: a place must be chosen)', () =
     expect(input('Latitude').value).toBe('40.46000')
   })
 
-  it('it takes both numbers pasted into one field, and returns nothing while half a position is typed', async () => {
+  it('takes both numbers pasted into one field, and returns nothing while half a position is typed', async () => {
     await render(<Picker />)
     await type(input('Latitude'), '41')
     expect(onChange).not.toHaveBeenCalled()
@@ -67,7 +67,7 @@ describe('LocationPicker without a map (SPEC §5: a place must be chosen)', () =
 })
 
 describe('LocationPicker at registration', () => {
-  it('it works by search alone: no latitude is asked for or shown', async () => {
+  it('works by search alone: no latitude is asked for or shown', async () => {
     await render(<Picker byName />)
     expect(document.body.textContent).not.toMatch(/Latitude|coordinates/)
     await type(byRole<HTMLInputElement>('combobox', 'Search for a place'), 'gumushane')
@@ -79,7 +79,7 @@ describe('LocationPicker at registration', () => {
 })
 
 describe('CityField and CountryField', () => {
-  it('it distinguishes two cities of one name, and accepts an unlisted village as typed', async () => {
+  it('distinguishes two cities of one name, and accepts an unlisted village as typed', async () => {
     await render(<CityField country="TR" value="" onChange={(name, city) => onChange([name, city?.region])} required />)
     await type(byRole<HTMLInputElement>('combobox'), 'edremit')
     await until(() => expect(options()).toEqual(['EdremitBalıkesir', 'EdremitVan']))
@@ -90,7 +90,7 @@ describe('CityField and CountryField', () => {
     expect(onChange).toHaveBeenLastCalledWith(['Yukarı Köy', undefined])
   })
 
-  it('it finds a country by its name or code', async () => {
+  it('finds a country by its name or code', async () => {
     await render(<CountryField value="TR" onChange={onChange} required />)
     expect(byRole<HTMLInputElement>('combobox').value).toMatch(/^T.rk/)
     await type(byRole<HTMLInputElement>('combobox'), 'german')
