@@ -35,7 +35,7 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
         request.isRead = mayBeReplicas(rowOf(call))
         const marks = v.safeParse(Marks, request.headers)
         if (!marks.success) return send(reply, badInput(marks.issues))
-        const requester = await anyAskerOf(deps, request, rowOf(call).background ? 'device' : 'person')
+        const requester = await anyRequesterOf(deps, request, rowOf(call).background ? 'device' : 'person')
         // on a row for anyone they count as not signed in
         const isNobody = requester.who?.mustEnrol && rowOf(call).roles === 'anyone'
         const params = request.params as Record<string, string> // Fastify gives path parameters as text
@@ -65,11 +65,11 @@ export function registerCalls(app: FastifyInstance, deps: Deps) {
 }
 
 /**
- * As `anyAskerOf`, for every entry point outside the contract: throws `factor_required` for a person who is signed in
+ * As `anyRequesterOf`, for every entry point outside the contract: throws `factor_required` for a person who is signed in
  * only to set up their second factor, so that no entry point is open to them by oversight (TRUST D3).
  */
-export async function requesterOf(...args: Parameters<typeof anyAskerOf>): ReturnType<typeof anyAskerOf> {
-  const requester = await anyAskerOf(...args)
+export async function requesterOf(...args: Parameters<typeof anyRequesterOf>): ReturnType<typeof anyRequesterOf> {
+  const requester = await anyRequesterOf(...args)
   if (requester.who?.mustEnrol) throw new Refused('factor_required', {}, 403)
   return requester
 }
@@ -79,7 +79,7 @@ export async function requesterOf(...args: Parameters<typeof anyAskerOf>): Retur
  * says whether a person may be behind the request; if the device says that none is, it does not count as use of the
  * session (TRUST D2). A device that lies only keeps its own session alive, up to its absolute end.
  */
-async function anyAskerOf(
+async function anyRequesterOf(
   deps: Deps,
   request: FastifyRequest,
   by: 'person' | 'device' = 'person',
