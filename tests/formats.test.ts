@@ -131,6 +131,7 @@ const MADE_HERE = [
   'server/areas/payment/words.ts Intl.NumberFormat', // the server's money, by the same rules
   'server/paper/care.ts Intl.NumberFormat', // "7 days"
   'server/ical/zones.ts Intl.DateTimeFormat', // reads zones of other calendars
+  'server/app/site/guest/times-page.ts Intl.DateTimeFormat', // weekdays on a page that has no script
   'public/warm.js Intl.DateTimeFormat', // formats nothing: it makes the browser load its tables before they are needed
   // values on the wire, in the form that the settings store
   'src/areas/setting/setting-input.tsx toFixed(2)',

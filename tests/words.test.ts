@@ -223,6 +223,8 @@ describe('deadlines', () => {
 
 /** Fixed times that are not settings: links that expire, what is allowed around the start, what a list offers. */
 const FIXED = [
+  // what a shared calendar holds: server/areas/calendar-link/feed.ts
+  'Nothing in the next 60 days',
   'from 15 minutes before it starts',
   'from 15 minutes after the start',
   'opens 15 minutes before the start',

@@ -23,5 +23,5 @@ export type SharedEntry = {
 /** Where the data stands in the page, and where the calendar is drawn instead of the list. */
 export const SHARED_CALENDAR = { data: 'shared-calendar', list: 'list', calendar: 'calendar' } as const
 
-/** The script and the style sheet of the page, in the root of the built app (tools/shared-calendar.ts). */
+/** The script and the style sheet of the page, in the root of the built app (shared-calendar.config.ts). */
 export const SHARED_CALENDAR_FILES = { script: '/shared-calendar.js', styles: '/shared-calendar.css' } as const

@@ -17,7 +17,7 @@ export function whyNotClosure({ start, end }: Span): MessageCode | null {
 }
 
 /** Half-open, as in the database: what begins at the moment of opening is not in the closure. */
-export const isInside = (closed: Span, { start, end }: Span): boolean =>
+const isInside = (closed: Span, { start, end }: Span): boolean =>
   Date.parse(start) < Date.parse(closed.end) && Date.parse(end) > Date.parse(closed.start)
 
 /** The closures that a time of a clinic falls into. A doctor’s own practice, of no clinic, is never closed. */

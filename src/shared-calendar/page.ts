@@ -12,6 +12,7 @@ import classic from 'fullcalendar/themes/classic'
 import timeGrid from 'fullcalendar/timegrid'
 import { SHARED_CALENDAR, type SharedCalendar } from '../../contract/calendar-link/calendar-link.page.ts'
 import { intlTag, type Language } from '../../contract/kernel/constants.ts'
+import { wallOf } from '../../contract/kernel/time.ts'
 
 /**
  * Draws a shared calendar in place of the list that the server has written (issue 35, 11). Read-only: nothing here
@@ -71,15 +72,8 @@ function hourOf(pick: typeof Math.min): string {
   return clock(Math.ceil(Math.max(19, ...entries.map((entry) => wallHour(entry.to) || 24))))
 }
 function wallHour(at: number): number {
-  const [hour = '0', minute = '0'] = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-    .format(at)
-    .split(':')
-  return Number(hour) + Number(minute) / 60
+  const { time } = wallOf(at, zone)
+  return Math.floor(time / 100) + (time % 100) / 60
 }
 function clock(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00:00`

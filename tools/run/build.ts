@@ -15,7 +15,7 @@ export async function build(): Promise<number> {
   const started = performance.now()
   const code =
     (await runChild('vite', ['build', '--logLevel', 'warn'])) ||
-    (await runChild('vite', ['build', '--logLevel', 'warn', '--config', 'tools/shared-calendar.ts']))
+    (await runChild('vite', ['build', '--logLevel', 'warn', '--config', 'shared-calendar.config.ts']))
   if (code !== 0) {
     say('the build failed; its words are above')
     return code
@@ -42,7 +42,7 @@ const sources = [
   'tools/chunks.ts',
   'tools/import-map.ts',
   'tools/parts.ts',
-  'tools/shared-calendar.ts',
+  'shared-calendar.config.ts',
   'tools/start.ts',
   'lingui.config.ts',
   'package-lock.json',

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { wordOf } from '../../i18n/word-of.ts'
 import { Card } from '../../ui/card.tsx'
 import { useFileSource } from '../../ui/use-file-source.tsx'
 import { FILE_WORDS } from './import-words.ts'
@@ -48,7 +49,7 @@ export function ChooseStep({ onChosen }: { onChosen: (table: FileTable) => void 
           </div>
           {fault && (
             <p className="err" role="alert">
-              {i18n._(FILE_WORDS[fault.fault])}{' '}
+              {i18n._(wordOf(FILE_WORDS, fault.fault))}{' '}
               {fault.line !== undefined && <Trans>It is in or after line {fault.line}.</Trans>}
             </p>
           )}

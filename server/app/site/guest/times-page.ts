@@ -1,5 +1,5 @@
 import { intlTag } from '../../../../contract/kernel/constants.ts'
-import { formatClock, formatOffset } from '../../../../contract/kernel/when.ts'
+import { formatClock, formatOffset, writeDate } from '../../../../contract/kernel/when.ts'
 import { wallOf } from '../../../../contract/kernel/time.ts'
 import type { Slot } from '../../../../contract/appointment/appointment.ts'
 import { moneyIn } from '../../../areas/payment/words.ts'
@@ -78,10 +78,11 @@ export function slotGroups({ view, doctor }: GuestView, slots: readonly Slot[]):
 /** Days that are not folded: on a phone a week of a busy doctor is many screens. */
 const OPEN_DAYS = 2
 
-const dayName = (language: GuestView['view']['language'], { start, zone }: Slot) =>
-  new Intl.DateTimeFormat(intlTag(language), { weekday: 'long', day: 'numeric', month: 'long', timeZone: zone }).format(
-    Date.parse(start),
-  )
+function dayName(language: GuestView['view']['language'], { start, zone }: Slot): string {
+  const at = Date.parse(start)
+  const weekday = new Intl.DateTimeFormat(intlTag(language), { weekday: 'long', timeZone: zone }).format(at)
+  return `${weekday}, ${writeDate(wallOf(at, zone).date)}`
+}
 
 const valueOf = ({ start, end, type, clinicId }: Slot) =>
   [start, (Date.parse(end) - Date.parse(start)) / 60_000, type, clinicId ?? ''].join('|')

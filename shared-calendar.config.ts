@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
-const root = join(import.meta.dirname, '..')
+const root = import.meta.dirname
 
 /**
  * Builds the script of a shared calendar's page (issue 35, 11) beside the app, of which it loads nothing. Its names do
