@@ -50,9 +50,11 @@ test('page titles do not break words on a phone, in four languages', async ({ ho
   const phone = await signedIn('sifa', 'patient.sifa@demo.bedside.test', '/patient-login', { width: 390, height: 844 })
   const { page } = phone
   const broken: string[] = []
+  const { appointment } = await idsOf(house, 'patient.sifa')
   for (const lang of LANGUAGES) {
     await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at('sifa', '/') }])
-    for (const path of ['/appointment', '/notify', '/patient/recipe', '/patient/report']) {
+    const meeting = `/appointment/${appointment}/meeting`
+    for (const path of ['/appointment', '/notify', '/patient/recipe', '/patient/report', meeting]) {
       await phone.goto(path)
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
       broken.push(...(await page.locator('.topbar h1').evaluate(brokenWords)).map((word) => `${path} ${lang}: ${word}`))

@@ -172,6 +172,8 @@ function ask(
     })
     if (leaveMs) setTimeout(() => clientRequest.destroy(), leaveMs)
     clientRequest.on('error', () => end(0))
+    // whatever happened to its connection, it is over now; after an answer this changes nothing
+    clientRequest.on('close', () => end(0))
     clientRequest.on('response', (answer) => {
       answer
         .resume()
