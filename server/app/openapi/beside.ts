@@ -57,6 +57,13 @@ export const besideOperations = () => [
           content: { 'text/calendar': { schema: text }, 'text/html': { schema: text } },
         },
         '304': { description: 'Nothing has changed since `If-None-Match`.' },
+        '404': {
+          description: 'It is not shared, or no longer; as a page for a person.',
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+            'text/html': { schema: text },
+          },
+        },
       }),
       parameters: [parameter('token', 'path', true, text)],
     },
