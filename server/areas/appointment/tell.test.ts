@@ -5,6 +5,7 @@ import { LANGUAGES } from '../../../contract/kernel/constants.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { freshKey, startServer, type Client, type TestServer } from '../../../tests/support/server.ts'
 import { sendMessages } from '../../jobs/send-messages.ts'
+import { EMAIL_TEMPLATES, type Tag } from '../../../contract/email/email.templates.ts'
 import { fill } from '../message/templates.ts'
 import { visitWords } from '../../../contract/email/email.visit.ts'
 
@@ -197,15 +198,19 @@ describe('what a patient is told about a visit (rules 63–66)', () => {
       visits: '7',
       first: when,
       link: 'https://kuzey.example/a/1',
+      code: '482913',
     }
     for (const template of Object.keys(visitWords) as (keyof typeof visitWords)[])
       for (const lang of LANGUAGES) {
         const { subject, text, sms } = fill(template, lang, args)
         for (const said of [subject, text, sms]) expect(said).not.toMatch(/[{}]/)
-        // the letter that asks for a comment mentions no time
-        const timed = template === 'visit_comment' ? [] : [text, sms]
+        const tags: readonly Tag[] = EMAIL_TEMPLATES[template].tags
+        // the letter that asks for a comment mentions no time, the one with a code neither time nor link
+        const timed =
+          template !== 'visit_comment' && (tags.includes('when') || tags.includes('first')) ? [text, sms] : []
         for (const said of timed) expect(said).toContain(when)
-        expect(text).toContain(args.link)
+        if (tags.includes('link')) expect(text).toContain(args.link)
+        if (template === 'booking_code') for (const said of [text, sms]) expect(said).toContain(args.code)
         // two parts of 67 letters where the alphabet is not GSM's, three at most
         expect(sms.length - args.link.length).toBeLessThanOrEqual(120)
       }
