@@ -56,10 +56,12 @@ async function buildInto(into: string, changes: readonly Change[]): Promise<read
   return JSON.parse(await readFile(`${into}.json`, 'utf8')) as Code[]
 }
 
-/** The files of a build, without the compressed copies and the stamp. */
+/** The files of a build of the app, without the compressed copies, the stamp, and the page that is built by itself. */
 async function filesOf(from: string): Promise<ReadonlyMap<string, Buffer>> {
   const names = (await readdir(from, { recursive: true, withFileTypes: true })).flatMap((entry) =>
-    entry.isFile() && !/\.(?:br|gz|stamp)$/.test(entry.name) ? [join(entry.parentPath, entry.name)] : [],
+    entry.isFile() && !/\.(?:br|gz|stamp)$|^shared-calendar\./.test(entry.name)
+      ? [join(entry.parentPath, entry.name)]
+      : [],
   )
   return new Map(
     await Promise.all(names.map(async (name) => [name.slice(from.length + 1), await readFile(name)] as const)),

@@ -39,7 +39,7 @@ export async function cleanUp({ pool, now }: Pick<Deps, 'pool' | 'now'>): Promis
     `select import_dropped(id, $2) from import where state = 'reading' and created_at < $1`, // never started
     [new Date(now() - DAY), new Date(now())],
   )
-  await pool.query('delete from import_line where import_id in (select id from import where ended_at < $1)', [
+  await pool.query('delete from import_line where import_id = any (array(select id from import where ended_at < $1))', [
     new Date(now() - UNDO_DAYS * DAY),
   ])
   await pool.query('delete from import where ended_at < $1', [new Date(now() - 365 * DAY)])

@@ -97,12 +97,12 @@ async function draw(found: Found, logo: Logo | null): Promise<Buffer> {
   return (await import('./paper.ts')).reportOnPaper({ ...found, ...found.content }, logo)
 }
 
-const FACTS = `select r.kind, r.said, r."patientId", r."clinicId", r."doctorName" as doctor, r."createdAt", coalesce($3, w.lang, $4) as lang,
+const FACTS = `select r.kind, r.content, r."patientId", r."clinicId", r."doctorName" as doctor, r."createdAt", coalesce($3, w.lang, $4) as lang,
     c.name as house, nullif(concat_ws(', ', nullif(c.address, ''), c.city), '') as address, c.phone, coalesce(c.zone, $5) as zone,
     p.name as patient, p."birthDate",
     coalesce((select t ->> 'value' from jsonb_array_elements(b.name) t where t ->> 'lang' = coalesce($3, w.lang, $4)),
              (select t ->> 'value' from jsonb_array_elements(b.name) t where t ->> 'lang' = $4), b.name -> 0 ->> 'value') as branch
-  from (select 'recipe' as kind, "patientId", "clinicId", "doctorId", "doctorName", "createdAt", to_jsonb(x) as said
+  from (select 'recipe' as kind, "patientId", "clinicId", "doctorId", "doctorName", "createdAt", to_jsonb(x) as content
           from recipe_row x where id = $1 and $2 = 'recipe'
         union all
         select 'report', "patientId", "clinicId", "doctorId", "doctorName", "createdAt", to_jsonb(x)
