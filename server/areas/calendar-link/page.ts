@@ -45,6 +45,7 @@ const frame = (language: Language, title: string, main: string) => `<!doctype ht
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<link rel="icon" type="image/png" href="/icon-192.png">
 <link rel="stylesheet" href="${SHARED_CALENDAR_FILES.styles}">
 </head>
 <body><main>
