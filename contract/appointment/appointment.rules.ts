@@ -61,22 +61,22 @@ export const whyNotReopen = (
 }
 
 /** Rule 27: a patient until 24 hours before and never after arrival; staff any time, with a reason. */
-export const whyNotCancel: Why<[reason: string | null | undefined, house?: BookingRules]> = (
+export const whyNotCancel: Why<[reason: string | null | undefined, rules?: BookingRules]> = (
   visit,
   who,
   now,
   reason,
-  house = SETTING_DEFAULTS.setting,
+  rules = SETTING_DEFAULTS.setting,
 ) =>
   closed(visit) ??
-  (who.type === 'patient' ? outsideWindow(visit, now, house) : reason?.trim() ? null : 'reason_required')
+  (who.type === 'patient' ? outsideWindow(visit, now, rules) : reason?.trim() ? null : 'reason_required')
 
 /** Rule 28: by staff, or by the patient inside the cancel window and at most twice. */
-export const whyNotMove: Why<[house?: BookingRules]> = (visit, who, now, house = SETTING_DEFAULTS.setting) =>
+export const whyNotMove: Why<[rules?: BookingRules]> = (visit, who, now, rules = SETTING_DEFAULTS.setting) =>
   closed(visit) ??
   (who.type !== 'patient'
     ? null
-    : (outsideWindow(visit, now, house) ?? (visit.moves >= PATIENT_MOVES ? 'move_limit' : null)))
+    : (outsideWindow(visit, now, rules) ?? (visit.moves >= PATIENT_MOVES ? 'move_limit' : null)))
 
 /**
  * Whether a person may give a visit to another doctor (decision 0131): a desk within its clinic, an admin within the
@@ -191,28 +191,28 @@ export function whyNotThen(
   slot: { readonly start: string; readonly end: string },
   who: Actor,
   now: number,
-  house: BookingRules = SETTING_DEFAULTS.setting,
+  rules: BookingRules = SETTING_DEFAULTS.setting,
 ): MessageCode | null {
   const start = Date.parse(slot.start)
   if (who.type !== 'patient') return now >= Date.parse(slot.end) ? 'slot_past' : null
   if (start <= now) return 'slot_past'
-  if (start < now + house.leadMinutes * MINUTE) return 'slot_too_soon'
-  return start > now + house.horizonDays * DAY ? 'slot_too_far' : null
+  if (start < now + rules.leadMinutes * MINUTE) return 'slot_too_soon'
+  return start > now + rules.horizonDays * DAY ? 'slot_too_far' : null
 }
 
 /** Rule 18: a transfer takes days; not for a visit within four hours (setting). */
 export const whyNotTransfer = (
   start: string,
   now: number,
-  house: BookingRules = SETTING_DEFAULTS.setting,
-): MessageCode | null => (Date.parse(start) < now + house.transferEarliestHours * HOUR ? 'transfer_too_late' : null)
+  rules: BookingRules = SETTING_DEFAULTS.setting,
+): MessageCode | null => (Date.parse(start) < now + rules.transferEarliestHours * HOUR ? 'transfer_too_late' : null)
 
 /**
  * Rule 18: the slot is held until the earlier of 48 hours from now and 2 hours before start (settings). ISO instant.
  */
-export const transferDeadline = (start: string, now: number, house: BookingRules = SETTING_DEFAULTS.setting): string =>
+export const transferDeadline = (start: string, now: number, rules: BookingRules = SETTING_DEFAULTS.setting): string =>
   new Date(
-    Math.min(now + house.transferKeepHours * HOUR, Date.parse(start) - house.transferEndHours * HOUR),
+    Math.min(now + rules.transferKeepHours * HOUR, Date.parse(start) - rules.transferEndHours * HOUR),
   ).toISOString()
 
 /** What a person sees of a visit's state: one word, one shape (LOOKS "Status language"). */

@@ -106,17 +106,18 @@ function WithZone({
   const { clinicId, offset } = session
   const person = usePerson(db, session)
   useFreshServerSettings(db)
-  const { house, zone } = useShared(db, standing(db, person, clinicId)) ?? {}
+  const { settings, zone } = useShared(db, standing(db, person, clinicId)) ?? {}
   useEffect(() => {
-    if (house) holdLimits(house)
-  }, [house])
+    if (settings) holdLimits(settings)
+  }, [settings])
   const viewer = useViewerZone()
   // one object for the whole sign-in, however often the record is read; another zone redraws everything that uses it
   const device = useMemo(
     () =>
-      zone && house && { db, kick, session, seal, person, house, zone, storageFull, now: () => Date.now() + offset },
+      zone &&
+      settings && { db, kick, session, seal, person, settings, zone, storageFull, now: () => Date.now() + offset },
     // oxlint-disable-next-line react/exhaustive-deps
-    [db, kick, session.token, seal, zone, viewer, storageFull, JSON.stringify(person), JSON.stringify(house)],
+    [db, kick, session.token, seal, zone, viewer, storageFull, JSON.stringify(person), JSON.stringify(settings)],
   )
   const isRead = useReadAhead(device || null)
   const isDrawn = Boolean(device) && isRead

@@ -15,7 +15,7 @@ export function LanguageSwitch() {
   const { t } = useLingui()
   const language = useLanguage()
   const device = useDevice()
-  const choices = LANGUAGES.filter((each) => device.house.languages.includes(each) || each === language)
+  const choices = LANGUAGES.filter((each) => device.settings.languages.includes(each) || each === language)
   if (choices.length < 2) return null
   return (
     <Menu

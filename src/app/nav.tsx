@@ -25,8 +25,8 @@ const GROUPED_FROM = 13
 export function Nav({ name }: { name: string }) {
   const { t, i18n } = useLingui()
   const [open, setOpen] = useState(false)
-  const { person, house } = useDevice()
-  const site = house.bookingSiteUrl
+  const { person, settings } = useDevice()
+  const site = settings.bookingSiteUrl
   const screens = sidebarScreens.filter(({ screen }) => screen.icon && mayOpen(screen, person))
   const hasMore = screens.length > ON_PHONE || (person.type === 'patient' && site !== null)
   // bar and rail show the first entries in the order of the addresses, whatever their group

@@ -18,7 +18,7 @@ let requests: string[] = []
 const kick = vi.fn<() => void>()
 const gone = vi.fn<(to: unknown) => void>()
 vi.mock('../screen/device.ts', () => ({
-  useDevice: () => ({ db, person, kick, seal: null, house: { languages: [] }, session: {} }),
+  useDevice: () => ({ db, person, kick, seal: null, settings: { languages: [] }, session: {} }),
 }))
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<typeof import('@tanstack/react-router')>()),

@@ -28,7 +28,7 @@ export function ProfileMenu() {
   const [drafts, setDrafts] = useState<number | null>(null)
   const language = useLanguage()
   const others = useNarrow()
-    ? LANGUAGES.filter((each) => each !== language && device.house.languages.includes(each))
+    ? LANGUAGES.filter((each) => each !== language && device.settings.languages.includes(each))
     : []
   const dark = document.documentElement.dataset['theme'] === 'dark'
   const ask = async () => {

@@ -14,7 +14,7 @@ export type Device = {
   /** The person, by their own current record: a change, made here or on another device, is visible after a pull. */
   readonly person: Person
   /** The platform's settings as last fetched; the defaults before that. */
-  readonly house: ServerSettings
+  readonly settings: ServerSettings
   /** The zone that decides which day "today" is (rule 4): that of the current clinic, or of the first they work in. */
   readonly zone: string
   /** Epoch ms by the server's clock. */

@@ -12,14 +12,14 @@ export const standing = (
   db: Database,
   person: Person,
   clinicId: string | null,
-): Question<{ readonly house: ServerSettings; readonly zone: string }> => ({
+): Question<{ readonly settings: ServerSettings; readonly zone: string }> => ({
   name: `standing ${person.id} ${person.type} ${person.clinicId} ${clinicId}`,
   ask: async () => {
     const ownClinic = async () =>
       person.clinicId ?? clinicId ?? (person.type === 'doctor' ? await firstClinic(db, person.id) : null)
-    const [house, own] = await Promise.all([readServerSettings(db), ownClinic()])
+    const [settings, own] = await Promise.all([readServerSettings(db), ownClinic()])
     const clinic = own && (await rowsIn(db, 'clinic').get(own))
-    return { house, zone: clinic ? show('clinic', clinic).zone : ((await ownZone(db, person.id)) ?? house.zone) }
+    return { settings, zone: clinic ? show('clinic', clinic).zone : ((await ownZone(db, person.id)) ?? settings.zone) }
   },
 })
 

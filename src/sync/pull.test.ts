@@ -195,7 +195,7 @@ describe.each([
     const requests: string[] = []
     const heldThen: number[] = []
     const send: Send = async ({ url }) => {
-      const cursor = new URL(url, 'http://house').searchParams.get('cursor')
+      const cursor = new URL(url, 'http://server').searchParams.get('cursor')
       requests.push(cursor ?? '-')
       heldThen.push(await rowsIn(db, 'branch').count())
       const n = Number(cursor ?? 0)

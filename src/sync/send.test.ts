@@ -28,31 +28,31 @@ afterEach(() => db.delete())
 
 describe('two batches of a long queue are in flight', () => {
   test('I1, I3, I7: each is sent once, and a dependant’s base is the reply to the change before it', async () => {
-    const house = openServer()
+    const settings = openServer()
     const untaken: number[] = []
     const send: Send = async (request) => {
-      const answered = house.answered()
+      const answered = settings.answered()
       const keys = new Set((await db.outbox.toArray()).map(({ id }) => id))
       untaken.push(answered.filter((key) => keys.has(key)).length)
-      return house.send(request)
+      return settings.send(request)
     }
     expect(await sendAll(db, send, maker.person, () => NOW)).toBe('empty')
     expect(await db.outbox.toArray()).toEqual([])
-    expect(house.wrong).toEqual([])
-    expect(house.answered()).toHaveLength(new Set(house.answered()).size)
+    expect(settings.wrong).toEqual([])
+    expect(settings.answered()).toHaveLength(new Set(settings.answered()).size)
     // the first batch finds nothing untaken, the second the whole first
     expect(untaken.slice(0, 2)).toEqual([0, BATCH])
   })
 
   test('SYNC “Eligible”: the second is sent before the first is answered, and a third is not', async () => {
-    const house = openServer()
+    const settings = openServer()
     const [sent, answered]: [number[], number[]] = [[], []]
     const open: (() => void)[] = []
     const send: Send = async (request) => {
       const n = sent.push(sent.length + 1)
       await new Promise<void>((done) => open.push(done))
       answered.push(n)
-      return house.send(request)
+      return settings.send(request)
     }
     const round = sendAll(db, send, maker.person, () => NOW)
     await vi.waitUntil(() => sent.length === 2)
@@ -63,14 +63,14 @@ describe('two batches of a long queue are in flight', () => {
     expect(await round).toBe('empty')
     clearInterval(letOn)
     expect(await db.outbox.toArray()).toEqual([])
-    expect(house.wrong).toEqual([])
+    expect(settings.wrong).toEqual([])
   })
 
   test('I2, I3: if the first batch is lost, the second’s replies are kept, and the first is sent again', async () => {
-    const house = openServer()
+    const settings = openServer()
     let requestCount = 0
     const send: Send = async (request) => {
-      const answer = await house.send(request)
+      const answer = await settings.send(request)
       return ++requestCount === 1 ? { kind: 'none' } : answer
     }
     expect(await sendAll(db, send, maker.person, () => NOW)).toBe('offline')
@@ -78,16 +78,16 @@ describe('two batches of a long queue are in flight', () => {
     const left = await db.outbox.toArray()
     expect(left).toHaveLength(ids.length + Math.ceil(ids.length / 3) - BATCH)
     expect(left.filter(({ state }) => state !== 'ready')).toEqual([])
-    expect(await sendAll(db, house.send, maker.person, () => NOW + 120_000)).toBe('empty')
-    expect(house.wrong).toEqual([])
+    expect(await sendAll(db, settings.send, maker.person, () => NOW + 120_000)).toBe('empty')
+    expect(settings.wrong).toEqual([])
   })
 
   test('I2: a session that ends in between leaves nothing in flight', async () => {
-    const house = openServer()
+    const settings = openServer()
     let requestCount = 0
     const send: Send = async (request) => {
       if (++requestCount === 2) return { kind: 'answer', status: 401, body: { status: false }, retryAfter: null }
-      const answer = await house.send(request)
+      const answer = await settings.send(request)
       if (requestCount === 1 && answer.kind === 'answer') {
         const answers = answer.body['answers'] as BatchAnswer[] // the test server's own reply
         answers[BATCH - 1] = { status: 401, body: { status: false, refused: 'token_invalid' } }
@@ -101,7 +101,7 @@ describe('two batches of a long queue are in flight', () => {
   })
 
   test('I2: if the replies cannot be stored, the next ones are still awaited', async () => {
-    const house = openServer()
+    const settings = openServer()
     let requestCount = 0
     let failed = 0
     const fail = () => {
@@ -109,7 +109,7 @@ describe('two batches of a long queue are in flight', () => {
       throw new Error('the disk is full')
     }
     const send: Send = async (request) => {
-      const answer = await house.send(request)
+      const answer = await settings.send(request)
       if (++requestCount === 1) db.settled.hook('creating', fail)
       else {
         await vi.waitUntil(() => failed > BATCH, { timeout: 30_000 })
@@ -119,13 +119,13 @@ describe('two batches of a long queue are in flight', () => {
     }
     await expect(sendAll(db, send, maker.person, () => NOW)).rejects.toThrow('the disk is full')
     expect(requestCount).toBe(2)
-    expect(house.wrong).toEqual([])
-    expect(await sendAll(db, house.send, maker.person, () => NOW)).toBe('empty')
+    expect(settings.wrong).toEqual([])
+    expect(await sendAll(db, settings.send, maker.person, () => NOW)).toBe('empty')
     expect(await db.outbox.toArray()).toEqual([])
   })
 
   test('I7: if the disk fails as the second is sent, the first is awaited, and nothing is in flight when the round ends', async () => {
-    const house = openServer()
+    const settings = openServer()
     let underWay = 0
     const fail = () => {
       throw new Error('the disk is full')
@@ -136,14 +136,14 @@ describe('two batches of a long queue are in flight', () => {
       await new Promise((done) => setTimeout(done, 100))
       db.outbox.hook('updating').unsubscribe(fail)
       underWay--
-      return house.send(request)
+      return settings.send(request)
     }
     await expect(sendAll(db, send, maker.person, () => NOW)).rejects.toThrow('the disk is full')
     expect(underWay).toBe(0)
     // what was answered has been applied
     expect(await db.outbox.count()).toBe(ids.length + Math.ceil(ids.length / 3) - BATCH)
-    expect(await sendAll(db, house.send, maker.person, () => NOW)).toBe('empty')
-    expect(house.wrong).toEqual([])
+    expect(await sendAll(db, settings.send, maker.person, () => NOW)).toBe('empty')
+    expect(settings.wrong).toEqual([])
   })
 })
 

@@ -11,11 +11,11 @@ type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Pro
 /**
  * Provokes every refusal of imported and exported calendars. Takes functions, since the server starts with the tests.
  */
-export function calendarRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
-  const server = () => house.server()
-  const doctor = () => house.cast().clients.doctorPublic
-  const here = () => house.cast().places.kuzey1
-  const link = () => makeLink(house.make(), here())
+export function calendarRefusals(platform: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const server = () => platform.server()
+  const doctor = () => platform.cast().clients.doctorPublic
+  const here = () => platform.cast().places.kuzey1
+  const link = () => makeLink(platform.make(), here())
   const url = 'https://calendar.example.org/home.ics'
   const add = async (more: { url?: string; id?: string } = {}) => {
     refreshLimits(server())
@@ -52,7 +52,7 @@ export function calendarRefusals(house: { server: () => TestServer; cast: () => 
   return {
     'calendar.get': {
       doctor_required: async () =>
-        house.cast().clients.admin.call('calendar.get', { start: '20261101', end: '20261102' }),
+        platform.cast().clients.admin.call('calendar.get', { start: '20261101', end: '20261102' }),
       doctor_not_found: async () =>
         doctor().call('calendar.get', { start: '20261101', end: '20261102', doctor: newId() }),
       start_date_invalid: async () => doctor().call('calendar.get', { start: '20260230', end: '20260301' }),

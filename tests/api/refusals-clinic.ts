@@ -10,11 +10,11 @@ type Calls = Extract<CallName, `clinic.${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Provokes every refusal of clinics. Takes functions, since the server starts with the tests. */
-export function clinicRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
-  const admin = () => house.cast().clients.admin
-  const here = () => house.cast().places.kuzey1
+export function clinicRefusals(platform: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const admin = () => platform.cast().clients.admin
+  const here = () => platform.cast().places.kuzey1
   const add = (extra: Partial<Input<'clinic.add'>>) => admin().call('clinic.add', { ...newClinic(), ...extra })
-  const own = () => ownClinic(house.make(), here())
+  const own = () => ownClinic(platform.make(), here())
   const hosts = async (extra: Omit<Input<'clinic.hosts'>, 'id'>) =>
     admin().call('clinic.hosts', { id: await own(), ...extra })
   const firstUser = async (extra: object, id?: string) =>
@@ -23,12 +23,12 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
       userId: newId(),
       name: 'İlk Kullanıcı',
       email: `${newId()}@test.example`,
-      phone: house.make().phone(),
+      phone: platform.make().phone(),
       ...extra,
     })
   const contact = async () =>
     (
-      await house
+      await platform
         .server()
         .pool.query<{ phone: string; email: string }>('select phone, email from person where id = $1', [here().doctor])
     ).rows[0]!
@@ -36,8 +36,8 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
     admin().call(call, { id: newId() })
 
   const keepMail = async (extra: Partial<Input<'clinic.keepMail'>>) => {
-    refreshLimits(house.server())
-    return house.cast().clients.deskPrivate.call('clinic.keepMail', {
+    refreshLimits(platform.server())
+    return platform.cast().clients.deskPrivate.call('clinic.keepMail', {
       password: PASSWORD,
       host: '127.0.0.1',
       port: 9,
@@ -49,15 +49,15 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
 
   return {
     'clinic.web': {
-      clinic_not_found: async () => house.server().nobody().call('clinic.web', { panelUrl: 'nowhere.example' }),
-      seo_not_found: async () => house.server().nobody().call('clinic.web', { seo: 'nowhere' }),
+      clinic_not_found: async () => platform.server().nobody().call('clinic.web', { panelUrl: 'nowhere.example' }),
+      seo_not_found: async () => platform.server().nobody().call('clinic.web', { seo: 'nowhere' }),
     },
     'clinic.list': {},
     'clinic.add': {
       id_taken: async () => add({ id: here().clinic }),
       clinic_exists: async () => add({ panelUrl: 'HTTPS://Gizli.localhost/' }),
       host_reserved: async () => {
-        const { deps } = house.server()
+        const { deps } = platform.server()
         Object.assign(deps, { platformHosts: new Set([...deps.platformHosts, 'panel.example']) })
         return add({ webUrl: 'https://panel.example' })
       },
@@ -71,9 +71,9 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
       clinic_not_found: async () => admin().call('clinic.hosts', { id: newId(), slug: 'yok' }),
       clinic_exists: async () => hosts({ slug: 'gizli' }),
       private_hosts_own: async () =>
-        admin().call('clinic.hosts', { id: house.cast().places.gizli1.clinic, webUrl: 'baska.example' }),
+        admin().call('clinic.hosts', { id: platform.cast().places.gizli1.clinic, webUrl: 'baska.example' }),
       host_reserved: async () => {
-        const { deps } = house.server()
+        const { deps } = platform.server()
         Object.assign(deps, { platformHosts: new Set([...deps.platformHosts, 'panel.example']) })
         return hosts({ panelUrl: 'panel.example' })
       },
@@ -87,14 +87,14 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
     },
     'clinic.requireFactor': {
       clinic_not_found: async () =>
-        house.cast().clients.deskPublic.call('clinic.requireFactor', { id: newId(), required: true }),
+        platform.cast().clients.deskPublic.call('clinic.requireFactor', { id: newId(), required: true }),
     },
     'clinic.mail': {},
     'clinic.keepMail': {
       password_wrong: async () => keepMail({ password: 'guessed' }),
       host_not_allowed: async () => keepMail({ host: '169.254.169.254' }),
       setting_incomplete: async () => {
-        const { pool, world } = house.server()
+        const { pool, world } = platform.server()
         const { id } = world.people.deskGizli
         const { rows } = await pool.query<{ email: string }>('select email from person where id = $1', [id])
         await pool.query('update person set email = null where id = $1', [id])
@@ -106,7 +106,7 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
       third_party_failure: async () => keepMail({}),
     },
     'clinic.dropMail': {
-      password_wrong: async () => house.cast().clients.deskPrivate.call('clinic.dropMail', { password: 'guessed' }),
+      password_wrong: async () => platform.cast().clients.deskPrivate.call('clinic.dropMail', { password: 'guessed' }),
     },
     'clinic.addFirstUser': {
       clinic_not_found: async () => firstUser({}, newId()),
@@ -116,11 +116,11 @@ export function clinicRefusals(house: { server: () => TestServer; cast: () => Ca
     },
     'clinic.delete': {
       clinic_not_found: nowhere('clinic.delete'),
-      private_own_only: async () => admin().call('clinic.delete', { id: house.cast().places.gizli1.clinic }),
+      private_own_only: async () => admin().call('clinic.delete', { id: platform.cast().places.gizli1.clinic }),
       clinic_has_doctors: async () => admin().call('clinic.delete', { id: here().clinic }),
       clinic_has_appointments: async () => {
         const id = await own()
-        const { server } = house
+        const { server } = platform
         await server().world.visit(here().doctor, here().patient, id, server().world.slot(70, 20))
         return admin().call('clinic.delete', { id })
       },

@@ -12,13 +12,13 @@ type Calls = Exclude<Extract<CallName, `branch.${string}` | `${Words}.${string}`
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Provokes every refusal of picklists and doctors. Takes functions, since the server starts with the tests. */
-export function doctorRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
-  const server = () => house.server()
-  const admin = () => house.cast().clients.admin
-  const desk = () => house.cast().clients.deskPublic
-  const privateDesk = () => house.cast().clients.deskPrivate
-  const here = () => house.cast().places.kuzey1
-  const make = () => house.make()
+export function doctorRefusals(platform: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const server = () => platform.server()
+  const admin = () => platform.cast().clients.admin
+  const desk = () => platform.cast().clients.deskPublic
+  const privateDesk = () => platform.cast().clients.deskPrivate
+  const here = () => platform.cast().places.kuzey1
+  const make = () => platform.make()
 
   return {
     'branch.add': {
@@ -65,8 +65,8 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
       },
     },
     'doctor.add': {
-      id_taken: async () => add({ id: house.cast().places.gizli1.patient }),
-      doctor_exists: async () => add({ phone: (await contact(house.cast().places.linden1.doctor)).phone }),
+      id_taken: async () => add({ id: platform.cast().places.gizli1.patient }),
+      doctor_exists: async () => add({ phone: (await contact(platform.cast().places.linden1.doctor)).phone }),
       phone_exists: async () => add({ phone: (await contact(here().patient)).phone }),
       email_exists: async () => add({ email: (await contact(here().patient)).email.toUpperCase() }),
       user_exists: async () => {
@@ -80,7 +80,7 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
       branch_required: async () => add({ branchIds: [] }),
       branch_not_found: async () => add({ branchIds: [newId()] }),
       clinic_required: async () => add({ clinicIds: [] }, admin()),
-      clinic_not_found: async () => add({ clinicIds: [house.cast().places.gizli1.clinic] }, admin()),
+      clinic_not_found: async () => add({ clinicIds: [platform.cast().places.gizli1.clinic] }, admin()),
       record_not_found: async () => add({ treatmentIds: [newId()] }),
     },
     'doctor.join': {
@@ -120,7 +120,7 @@ export function doctorRefusals(house: { server: () => TestServer; cast: () => Ca
       recovery_by_mail: async () =>
         privateDesk().call('doctor.recover', { id: server().world.people.doctorBoth.id, password: PASSWORD }),
       password_wrong: async () =>
-        privateDesk().call('doctor.recover', { id: house.cast().places.gizli1.doctor, password: 'guessed' }),
+        privateDesk().call('doctor.recover', { id: platform.cast().places.gizli1.doctor, password: 'guessed' }),
     },
     'doctor.delete': {
       doctor_not_found: async () => desk().call('doctor.delete', { id: newId() }),

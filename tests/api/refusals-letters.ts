@@ -11,8 +11,8 @@ type Calls = Extract<CallName, `email.${string}` | `push.${string}` | 'notificat
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Provokes every refusal of templates and push. Takes functions, since the server starts with the tests. */
-export function letterRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
-  const admin = () => house.cast().clients.admin
+export function letterRefusals(server: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const admin = () => server.cast().clients.admin
   const { id } = EMAIL_TEMPLATES.visit_reminder
   const own = EMAIL_DEFAULTS.visit_reminder.en
   const reset = EMAIL_TEMPLATES.password_reset.id
@@ -34,13 +34,13 @@ export function letterRefusals(house: { server: () => TestServer; cast: () => Ca
       tag_missing: () => test({ letter: missing }),
       address_in_letter: () => test({ id: reset, letter: elsewhere }),
       setting_incomplete: async () => {
-        const { pool, world } = house.server()
+        const { pool, world } = server.server()
         await pool.query('update person set phone = null where id = $1', [world.people.admin.id])
         return test({ by: 'sms' })
       },
       third_party_failure: async () => {
         // a port on which no one listens
-        await house
+        await server
           .server()
           .pool.query(
             `update setting set data = '{"host": "127.0.0.1", "port": 9, "sender": "a@b.example"}' where id = 'mail'`,
@@ -62,11 +62,11 @@ export function letterRefusals(house: { server: () => TestServer; cast: () => Ca
       push_not_found: () => admin().call('push.test', { endpoint: `http://127.0.0.1:9/${newId()}` }),
       // the address belonged to someone else when it was subscribed
       push_address: async () =>
-        admin().call('push.test', { endpoint: await subscribed(house.make(), 'admin', 'https://127.0.0.2/x') }),
+        admin().call('push.test', { endpoint: await subscribed(server.make(), 'admin', 'https://127.0.0.2/x') }),
       // a port on which no one listens
       third_party_failure: async () =>
         admin().call('push.test', {
-          endpoint: await subscribed(house.make(), 'admin', `http://127.0.0.1:9/${newId()}`),
+          endpoint: await subscribed(server.make(), 'admin', `http://127.0.0.1:9/${newId()}`),
         }),
     },
   }

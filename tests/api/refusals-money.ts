@@ -14,20 +14,20 @@ type Calls =
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Provokes every refusal of money. Takes functions, since the server starts with the tests. */
-export function moneyRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
-  const make = () => house.make()
-  const admin = () => house.cast().clients.admin
-  const desk = () => house.cast().clients.deskPublic
-  const patient = () => house.cast().clients.patientPublic
-  const here = () => house.cast().places.kuzey1
-  const clock = () => house.server().clock
+export function moneyRefusals(server: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const make = () => server.make()
+  const admin = () => server.cast().clients.admin
+  const desk = () => server.cast().clients.deskPublic
+  const patient = () => server.cast().clients.patientPublic
+  const here = () => server.cast().places.kuzey1
+  const clock = () => server.server().clock
   const booking = async () => (await attempts['appointment.bookPaid'](make(), 'patientPublic', here())).input
   const book = async (extra: Partial<Input<'appointment.bookPaid'>> = {}, who = desk()) =>
     who.call('appointment.bookPaid', { ...(await booking()), ...extra }, { key: freshKey() })
   const past = () => make().visit(here(), 'past')
   const visit = async (status: string) => {
     const id = await past()
-    await house.server().pool.query('update appointment set status = $2 where id = $1', [id, status])
+    await server.server().pool.query('update appointment set status = $2 where id = $1', [id, status])
     return id
   }
   const pay = async (extra: Partial<Input<'payment.add'>>) =>
@@ -60,7 +60,7 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
   const asks = async (columns: object, status: 'waiting' | 'cancelled' = 'cancelled') =>
     patient().call('payment.refundAsk', { id: await aPayment(make(), here(), { ...columns }, status) })
   const without = async (overrides: object, ask: () => Promise<Answer>) => {
-    const { deps } = house.server()
+    const { deps } = server.server()
     const kept = deps.pay
     Object.assign(deps, overrides)
     const answer = await ask()
@@ -80,14 +80,14 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
         admin().call('bank.update', { id: await aBank(make()), iban: 'TR330006100519786457841326' }),
       in_use: async () => {
         await aPayment(make(), here())
-        return admin().call('bank.update', { id: house.server().world.bank, iban: newBank().iban })
+        return admin().call('bank.update', { id: server.server().world.bank, iban: newBank().iban })
       },
     },
     'bank.delete': {
       bank_not_found: () => admin().call('bank.delete', { id: newId() }),
       in_use: async () => {
         await aPayment(make(), here())
-        return admin().call('bank.delete', { id: house.server().world.bank })
+        return admin().call('bank.delete', { id: server.server().world.bank })
       },
     },
     'appointment.bookPaid': {
@@ -99,20 +99,20 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
       slot_taken: async () => {
         const { start } = await booking()
         await book({ start })
-        return book({ start, patientId: house.cast().places.kuzey2.patient })
+        return book({ start, patientId: server.cast().places.kuzey2.patient })
       },
-      slot_past: () => book({ start: house.server().world.slot(-2, 0) }),
+      slot_past: () => book({ start: server.server().world.slot(-2, 0) }),
       slot_closed: async () => book({ start: await make().closedSlot(here()) }),
       slot_outside: async () =>
         book({ start: new Date(Date.parse((await booking()).start) + 5 * 60_000).toISOString() }),
       slot_too_soon: () => book({ start: new Date(clock().now + 30 * 60_000).toISOString() }, patient()),
-      slot_too_far: () => book({ start: house.server().world.slot(100, 0) }, patient()),
-      doctor_passive: () => book({ doctorId: house.server().world.people.doctorPassive.id }),
+      slot_too_far: () => book({ start: server.server().world.slot(100, 0) }, patient()),
+      doctor_passive: () => book({ doctorId: server.server().world.people.doctorPassive.id }),
       doctor_not_found: () => book({ doctorId: newId() }),
       patient_not_found: () => book({ patientId: newId() }),
       patient_overlap: async () => {
         const { start } = await booking()
-        await house.server().world.visit(house.cast().places.kuzey2.doctor, here().patient, here().clinic, start)
+        await server.server().world.visit(server.cast().places.kuzey2.doctor, here().patient, here().clinic, start)
         return book({ start }, patient())
       },
       patient_twice: async () => {
@@ -126,14 +126,14 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
         const { now } = clock()
         // three hours before it, for this one request
         Object.assign(clock(), { now: Date.parse(start) - 3 * 3_600_000 })
-        const who = await house.server().signIn('deskKuzey', 'kuzey.localhost')
-        const answer = await book({ start, payWith: 'bank_transfer', bankId: house.server().world.bank }, who)
+        const who = await server.server().signIn('deskKuzey', 'kuzey.localhost')
+        const answer = await book({ start, payWith: 'bank_transfer', bankId: server.server().world.bank }, who)
         Object.assign(clock(), { now })
         return answer
       },
       bank_required: () => book({ payWith: 'bank_transfer' }),
       bank_not_found: () => book({ payWith: 'bank_transfer', bankId: newId() }),
-      balance_too_low: () => book({ payWith: 'wallet', patientId: house.cast().places.kuzey2.patient }),
+      balance_too_low: () => book({ payWith: 'wallet', patientId: server.cast().places.kuzey2.patient }),
       card_not_possible: () => without({ pay: null }, () => book()),
     },
     'appointment.reprice': {
@@ -239,7 +239,7 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
     'approval.list': {},
     'approval.approve': {
       approval_not_found: async () =>
-        desk().call('approval.approve', { id: await anApproval(make(), house.cast().places.linden1) }),
+        desk().call('approval.approve', { id: await anApproval(make(), server.cast().places.linden1) }),
       approval_own: async () => {
         const id = newId()
         await give({ id, amount: 2_000_000 })
@@ -253,18 +253,18 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
       balance_too_low: async () => {
         const id = newId()
         await give({ id, type: 'debt', amount: 99_999_999 })
-        return house.cast().clients.superadmin.call('approval.approve', { id })
+        return server.cast().clients.superadmin.call('approval.approve', { id })
       },
       refund_approved: async () => {
         const payment = await aPayment(make(), here(), { ...PAID, refund_status: 'pending' }, 'cancelled')
         const id = await anApproval(make(), here())
-        await house
+        await server
           .server()
           .pool.query(`update approval set kind = 'refund', payment_id = $2, clinic_id = null where id = $1`, [
             id,
             payment,
           ])
-        await house.server().pool.query(`update payment set refund_status = 'approved' where id = $1`, [payment])
+        await server.server().pool.query(`update payment set refund_status = 'approved' where id = $1`, [payment])
         return admin().call('approval.approve', { id })
       },
     },
@@ -279,7 +279,7 @@ export function moneyRefusals(house: { server: () => TestServer; cast: () => Cas
     'moneycheck.list': {},
     'moneycheck.run': {},
     'moneycheck.dismiss': {
-      record_not_found: () => house.cast().clients.superadmin.call('moneycheck.dismiss', { id: newId() }),
+      record_not_found: () => server.cast().clients.superadmin.call('moneycheck.dismiss', { id: newId() }),
     },
   }
 }

@@ -12,13 +12,13 @@ type Calls = Extract<CallName, `session.passkey${string}`>
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Provokes every refusal of passkeys. */
-export function passkeyRefusals(house: { server: () => TestServer; cast: () => Cast }): Provoked {
-  const twin = async () => (await asTwin(house.server(), 'deskPublic'))!.as
+export function passkeyRefusals(server: { server: () => TestServer; cast: () => Cast }): Provoked {
+  const twin = async () => (await asTwin(server.server(), 'deskPublic'))!.as
   const start = (client: Client, password = PASSWORD) => client.call('session.passkeyAddStart', { password })
   const key = authenticator()
   const fill = async (client: Client) => {
     const { id } = (await client.call('session.user', {})).body['user'] as { id: string }
-    await house.server().pool.query(
+    await server.server().pool.query(
       `insert into passkey (id, person_id, host, credential_id, public_key, counter, name, backed_up, created_at)
        select gen_random_uuid(), $1, 'x.example', gen_random_uuid(), '', 0, 'x', false, now() from generate_series(1, $2)`,
       [id, PASSKEYS_MOST],
@@ -56,9 +56,9 @@ export function passkeyRefusals(house: { server: () => TestServer; cast: () => C
       factor_must_stay: async () => {
         const client = await twin()
         const id = String((await addPasskey(client, key)).body['id'])
-        const { clinic } = house.cast().places.kuzey1
+        const { clinic } = server.cast().places.kuzey1
         const require = (is: boolean) =>
-          house.server().pool.query('update clinic set factor_required = $2 where id = $1', [clinic, is])
+          server.server().pool.query('update clinic set factor_required = $2 where id = $1', [clinic, is])
         await require(true)
         const refused = await client.call('session.passkeyRemove', { id, password: PASSWORD })
         await require(false)
@@ -67,29 +67,29 @@ export function passkeyRefusals(house: { server: () => TestServer; cast: () => C
     },
     'session.passkeyStart': {
       clinic_not_found: async () =>
-        house.server().nobody('nowhere.example').call('session.passkeyStart', { session: 'x' }),
-      session_not_found: async () => house.server().nobody().call('session.passkeyStart', { session: 'x' }),
+        server.server().nobody('nowhere.example').call('session.passkeyStart', { session: 'x' }),
+      session_not_found: async () => server.server().nobody().call('session.passkeyStart', { session: 'x' }),
     },
     'session.passkeySignIn': {
       clinic_not_found: async () => {
-        const { session, options } = await beginPasskey(house.server(), 'kuzey.localhost')
+        const { session, options } = await beginPasskey(server.server(), 'kuzey.localhost')
         await addPasskey(await twin(), key)
         const credential = key.sign(options, 'http://kuzey.localhost')
-        return house.server().nobody('nowhere.example').call('session.passkeySignIn', { session, credential })
+        return server.server().nobody('nowhere.example').call('session.passkeySignIn', { session, credential })
       },
       passkey_failed: async () => {
         await addPasskey(await twin(), key)
-        return enterByPasskey(house.server(), key, 'kuzey.localhost', { verified: false })
+        return enterByPasskey(server.server(), key, 'kuzey.localhost', { verified: false })
       },
       session_not_found: async () => {
         await addPasskey(await twin(), key)
-        const { session, options } = await beginPasskey(house.server(), 'kuzey.localhost')
+        const { session, options } = await beginPasskey(server.server(), 'kuzey.localhost')
         const credential = key.sign(options, 'http://kuzey.localhost')
         // it expires between the challenge and the answer
-        await house
+        await server
           .server()
           .pool.query('update session set expires_at = created_at where challenge = $1', [options.challenge])
-        return house.server().nobody('kuzey.localhost').call('session.passkeySignIn', { session, credential })
+        return server.server().nobody('kuzey.localhost').call('session.passkeySignIn', { session, credential })
       },
     },
   }

@@ -12,17 +12,17 @@ type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Pro
  * Provokes every refusal of payment links and of the steps to a card page. Takes functions, since the server starts
  * with the tests.
  */
-export function linkRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
-  const make = () => house.make()
-  const admin = () => house.cast().clients.admin
-  const desk = () => house.cast().clients.deskPublic
-  const patient = () => house.cast().clients.patientPublic
-  const here = () => house.cast().places.kuzey1
-  const clock = () => house.server().clock
+export function linkRefusals(server: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const make = () => server.make()
+  const admin = () => server.cast().clients.admin
+  const desk = () => server.cast().clients.deskPublic
+  const patient = () => server.cast().clients.patientPublic
+  const here = () => server.cast().places.kuzey1
+  const clock = () => server.server().clock
   const past = () => make().visit(here(), 'past')
   const visit = async (status: string) => {
     const id = await past()
-    await house.server().pool.query('update appointment set status = $2 where id = $1', [id, status])
+    await server.server().pool.query('update appointment set status = $2 where id = $1', [id, status])
     return id
   }
   const link = (extra: Partial<Input<'paymentlink.add'>>) =>
@@ -37,7 +37,7 @@ export function linkRefusals(house: { server: () => TestServer; cast: () => Cast
     })
   const generate = (input: Input<'transaction.generate'>) => patient().call('transaction.generate', input)
   const without = async (overrides: object, ask: () => Promise<Answer>) => {
-    const { deps } = house.server()
+    const { deps } = server.server()
     const kept = deps.pay
     Object.assign(deps, overrides)
     const answer = await ask()
@@ -93,10 +93,10 @@ export function linkRefusals(house: { server: () => TestServer; cast: () => Cast
           by: 'sms',
         }),
       no_address: async () => {
-        const id = await aLink(make(), house.cast().places.kuzey2)
-        await house
+        const id = await aLink(make(), server.cast().places.kuzey2)
+        await server
           .server()
-          .pool.query('update person set email = null where id = $1', [house.cast().places.kuzey2.patient])
+          .pool.query('update person set email = null where id = $1', [server.cast().places.kuzey2.patient])
         return desk().call('paymentlink.send', { id, by: 'mail' })
       },
     },
@@ -107,7 +107,7 @@ export function linkRefusals(house: { server: () => TestServer; cast: () => Cast
     'paymentlink.url': { link_not_found: () => desk().call('paymentlink.url', { id: newId() }) },
     'paymentlink.open': {
       link_not_found: async () =>
-        house
+        server
           .server()
           .nobody('linden.localhost')
           .call('paymentlink.open', { token: (await tokenOf(make(), here())).token }),
@@ -130,12 +130,12 @@ export function linkRefusals(house: { server: () => TestServer; cast: () => Cast
       },
       unknown_error: async () => {
         const paymentId = await aPayment(make(), here())
-        const { pay: provider } = house.server().deps
+        const { pay: provider } = server.server().deps
         return without({ pay: { ...provider!, generate: async () => null } }, () => generate({ paymentId }))
       },
     },
     'transaction.get': {
-      transaction_not_found: () => house.server().nobody().call('transaction.get', { id: newId() }),
+      transaction_not_found: () => server.server().nobody().call('transaction.get', { id: newId() }),
     },
   }
 }

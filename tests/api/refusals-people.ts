@@ -15,16 +15,16 @@ type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Pro
  * Provokes every refusal of users, settings, the log and the own profile. Takes functions, since the server starts with
  * the tests.
  */
-export function peopleRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
-  const server = () => house.server()
-  const make = () => house.make()
-  const superadmin = () => house.cast().clients.superadmin
-  const desk = () => house.cast().clients.deskPublic
-  const doctor = () => house.cast().clients.doctorPublic
-  const privateDesk = () => house.cast().clients.deskPrivate
-  const here = () => house.cast().places.kuzey1
-  const theirs = () => house.cast().places.gizli1
-  const patient = () => house.cast().clients.patientPublic
+export function peopleRefusals(platform: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const server = () => platform.server()
+  const make = () => platform.make()
+  const superadmin = () => platform.cast().clients.superadmin
+  const desk = () => platform.cast().clients.deskPublic
+  const doctor = () => platform.cast().clients.doctorPublic
+  const privateDesk = () => platform.cast().clients.deskPrivate
+  const here = () => platform.cast().places.kuzey1
+  const theirs = () => platform.cast().places.gizli1
+  const patient = () => platform.cast().clients.patientPublic
 
   const add = async (extra: Partial<Input<'user.add'>>) =>
     superadmin().call('user.add', { ...newUser(make()), ...extra })
@@ -147,7 +147,7 @@ export function peopleRefusals(house: { server: () => TestServer; cast: () => Ca
       patient_exists: async () => {
         const number = 'P-99-ÖRNEK'
         await server().pool.query(`update person set identity = $2 where id = $1`, [
-          house.cast().places.kuzey2.patient,
+          platform.cast().places.kuzey2.patient,
           toIdentity(null, number),
         ])
         return doctor().call('profile.secure', { password: PASSWORD, identity: number, nonCitizen: true })

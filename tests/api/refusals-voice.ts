@@ -9,27 +9,27 @@ type Calls = Extract<CallName, `moderation.${string}` | `comment.${string}` | `v
 type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Promise<Answer> } }
 
 /** Provokes every refusal of what people say in public. Takes functions, since the server starts with the tests. */
-export function voiceRefusals(house: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
-  const admin = () => house.cast().clients.admin
-  const doctor = () => house.cast().clients.doctorPublic
-  const patient = () => house.cast().clients.patientPublic
-  const places = () => house.cast().places
+export function voiceRefusals(server: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
+  const admin = () => server.cast().clients.admin
+  const doctor = () => server.cast().clients.doctorPublic
+  const patient = () => server.cast().clients.patientPublic
+  const places = () => server.cast().places
   const here = () => places().kuzey1
   const gone = { id: newId() }
 
   const add = async (extra: object) =>
     patient().call(
       'comment.add',
-      { id: newId(), appointmentId: await makeCompleted(house.make(), here()), rate: 1, content: '', ...extra },
+      { id: newId(), appointmentId: await makeCompleted(server.make(), here()), rate: 1, content: '', ...extra },
       { key: freshKey() },
     )
 
   const addVideo = async (extra: object) =>
     doctor().call('video.add', { id: newId(), title: 'x', code: 'video-01234', ...extra }, { key: freshKey() })
   const down = async (ask: () => Promise<Answer>) => {
-    house.server().videos.behave('down')
+    server.server().videos.behave('down')
     const answer = await ask()
-    house.server().videos.behave('well')
+    server.server().videos.behave('well')
     return answer
   }
 
@@ -39,8 +39,8 @@ export function voiceRefusals(house: { server: () => TestServer; cast: () => Cas
       question_not_found: async () => doctor().call('question.answer', { ...gone, answer: '<p>x</p>' }),
       question_answered: async () => {
         // another doctor's answer; this doctor sees the question because it was put to them too
-        const id = await makeQuestion(house.make(), here(), { answered: true })
-        await house
+        const id = await makeQuestion(server.make(), here(), { answered: true })
+        await server
           .server()
           .pool.query(`update question set answerer_id = $2 where id = $1`, [id, places().kuzey2.doctor])
         return doctor().call('question.answer', { id, answer: '<p>x</p>' })
@@ -49,7 +49,7 @@ export function voiceRefusals(house: { server: () => TestServer; cast: () => Cas
     'question.publish': {
       question_not_found: async () => admin().call('question.publish', gone),
       question_unanswered: async () =>
-        admin().call('question.publish', { id: await makeQuestion(house.make(), here()) }),
+        admin().call('question.publish', { id: await makeQuestion(server.make(), here()) }),
     },
     'question.unpublish': { question_not_found: async () => admin().call('question.unpublish', gone) },
     'question.delete': { question_not_found: async () => admin().call('question.delete', gone) },
@@ -59,7 +59,7 @@ export function voiceRefusals(house: { server: () => TestServer; cast: () => Cas
       third_party_failure: async () => down(() => doctor().call('video.look', { code: 'down-012345' })),
     },
     'video.add': {
-      id_taken: async () => addVideo({ id: await makeVideo(house.make(), places().gizli1) }),
+      id_taken: async () => addVideo({ id: await makeVideo(server.make(), places().gizli1) }),
       video_not_found: async () => addVideo({ code: 'unknown-345' }),
       video_exists: async () => {
         await addVideo({ code: 'twice-01234' })
@@ -73,12 +73,12 @@ export function voiceRefusals(house: { server: () => TestServer; cast: () => Cas
     'comment.list': {},
     'comment.get': { comment_not_found: async () => admin().call('comment.get', gone) },
     'comment.add': {
-      id_taken: async () => add({ id: await makeComment(house.make(), places().gizli1) }),
+      id_taken: async () => add({ id: await makeComment(server.make(), places().gizli1) }),
       appointment_not_found: async () => add({ appointmentId: newId() }),
-      visit_not_completed: async () => add({ appointmentId: await house.make().visit(here(), 'past') }),
+      visit_not_completed: async () => add({ appointmentId: await server.make().visit(here(), 'past') }),
       comment_exists: async () => {
         // not by `add`, which clears the visit that all attempts share
-        const appointmentId = await makeCompleted(house.make(), here())
+        const appointmentId = await makeCompleted(server.make(), here())
         const once = () =>
           patient().call('comment.add', { id: newId(), appointmentId, rate: 1, content: '' }, { key: freshKey() })
         await once()

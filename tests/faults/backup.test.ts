@@ -31,25 +31,25 @@ import { buildWorld } from '../support/world.ts'
  */
 const FILES = 6
 let root: string
-let house: string
+let platform: string
 let running: EmbeddedPostgres
 let pool: pg.Pool
 let to: string
 /** The key that encrypts its files. */
 let secrets: Buffer
-const keyFile = () => join(house, 'master.key')
+const keyFile = () => join(platform, 'master.key')
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'bedside-backup-'))
-  house = join(root, 'house')
-  running = await startPostgres(house, { fsync: 'off' })
+  platform = join(root, 'house')
+  running = await startPostgres(platform, { fsync: 'off' })
   pool = superuserPool(running.url, 4)
   await migrate(pool)
   await settleEpoch(pool)
   await makeKeyFile(keyFile())
-  secrets = (await openKeys(pool, { BEDSIDE_DATA: house }, () => {})).secrets
+  secrets = (await openKeys(pool, { BEDSIDE_DATA: platform }, () => {})).secrets
   const { people } = await buildWorld(pool, testNow())
-  const store = createFolderStore(join(house, 'files'), secrets)
+  const store = createFolderStore(join(platform, 'files'), secrets)
   for (let n = 0; n < FILES; n++) {
     const stored = await record(people.doctorKuzey.id)
     await store.put(stored, Buffer.from(`bytes of file ${n} `.repeat(1000)))
@@ -148,7 +148,7 @@ describe('backup and restore', () => {
     const scratch = await mkdtemp(join(root, 'scratch-'))
     const before = await contents(running.url, ['backup'])
     const since = Date.now()
-    const { code, told, said } = await restore(house, to, '--drill', '--scratch', scratch)
+    const { code, told, said } = await restore(platform, to, '--drill', '--scratch', scratch)
     figure('G19', 'a drill restored a small database into a scratch place and compared it in', Date.now() - since, 'ms')
     expect([code, said]).toEqual([0, ''])
     expect(told).toMatch(/can be restored: \d{3,} rows of \d+ tables and 6 files compared/)
@@ -180,7 +180,7 @@ describe('backup and restore', () => {
     try {
       const bucket = { url: `${s3.url}`, region: 'eu-test-1', keyId: 'AKIDTEST', secret: 'secret-of-tests' }
       const [local, remote] = [
-        createFolderStore(join(house, 'files'), secrets),
+        createFolderStore(join(platform, 'files'), secrets),
         createS3Store(bucket, secrets, Date.now),
       ]
       const names = (await pool.query<{ stored: string }>('select stored from file')).rows.map(({ stored }) => stored)
@@ -218,7 +218,7 @@ describe('backup and restore', () => {
       name.includes('/'),
     )
     expect((await stat(join(to, names[2]!, 'files', file!))).nlink).toBeGreaterThan(1)
-    expect(await restore(house, to, '--drill')).toMatchObject({ code: 0 })
+    expect(await restore(platform, to, '--drill')).toMatchObject({ code: 0 })
   }, 120_000)
 })
 
@@ -296,13 +296,13 @@ describe('bad input: one clear line, exit code 1, and nothing written', () => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query('select pg_advisory_lock(7201127)')
-    expect(await restore(house, whole, env)).toMatchObject({
+    expect(await restore(platform, whole, env)).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^Bedside runs on this[^\n]*\n$/),
     })
     await client.query('select pg_advisory_unlock(7201127)')
     await client.query('create table of_somebody_else (n int)')
-    expect(await restore(house, whole, env)).toMatchObject({
+    expect(await restore(platform, whole, env)).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^[^\n]*not of Bedside[^\n]*\n$/),
     })
@@ -312,7 +312,7 @@ describe('bad input: one clear line, exit code 1, and nothing written', () => {
     })
     await client.end()
     const before = await contents(running.url)
-    expect(await restore(house, whole)).toMatchObject({
+    expect(await restore(platform, whole)).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^The database holds data[^\n]*\n$/),
     })
@@ -332,12 +332,12 @@ describe('bad input: one clear line, exit code 1, and nothing written', () => {
     const lines = [
       await restore(empty, whole),
       await backup(to, { BEDSIDE_DATA: empty }),
-      await restore(house, join(root, 'not-there')),
+      await restore(platform, join(root, 'not-there')),
       await run('tools/backup/main.ts', [], {}),
       await run('tools/restore/main.ts', [], {}),
       await backup(to, '--keep', '0'),
       await backup(to, '--what'),
-      await restore(house, whole, '--scratch', empty),
+      await restore(platform, whole, '--scratch', empty),
       await backup(join(keyFile(), 'below')),
       await backup(to, '--key-copy', join(to, 'keys')),
       await backup(to, { DATABASE_URL: 'postgres://nobody:wrong@127.0.0.1:9/x' }),
@@ -385,7 +385,7 @@ const restore = (data: string, from: string, ...more: More[]) => {
 }
 const envOf = (env: Readonly<Record<string, string>>) => ({
   PATH: process.env['PATH'],
-  BEDSIDE_DATA: house,
+  BEDSIDE_DATA: platform,
   BEDSIDE_DEMO: '0',
   ...env,
 })

@@ -17,20 +17,20 @@ const HOUR = 3_600_000
 const [RIGHT, AHEAD, BEHIND] = [0, 1, 2]
 const PRELOAD = `--import=${pathToFileURL(join(import.meta.dirname, '../support/clock-off.ts')).href}`
 
-let house: Awaited<ReturnType<typeof openProcesses>>
+let server: Awaited<ReturnType<typeof openProcesses>>
 let pool: ReturnType<typeof createPool>
 let world: World
 beforeAll(async () => {
-  house = await openProcesses()
-  await house.start(RIGHT)
-  pool = createPool(house.url, 2)
+  server = await openProcesses()
+  await server.start(RIGHT)
+  pool = createPool(server.url, 2)
   world = await buildWorld(pool, Date.now())
   await Promise.all([setLater(AHEAD, HOUR), setLater(BEHIND, -HOUR)])
 }, 90_000)
 afterAll(async () => {
-  for (const { child } of house.processes) child.kill('SIGCONT')
+  for (const { child } of server.processes) child.kill('SIGCONT')
   await pool.end()
-  await house.close()
+  await server.close()
 })
 
 test('starting with a clock an hour off is refused with one line', async () => {
@@ -38,7 +38,7 @@ test('starting with a clock an hour off is refused with one line', async () => {
     [HOUR, 'ahead of'],
     [-HOUR, 'behind'],
   ] as const) {
-    const { code, lines } = await house.refused({ NODE_OPTIONS: PRELOAD, CLOCK_OFF_MS: String(off) })
+    const { code, lines } = await server.refused({ NODE_OPTIONS: PRELOAD, CLOCK_OFF_MS: String(off) })
     expect([code, lines]).toEqual([1, [expect.stringMatching(new RegExp(`(3599|3600|3601) s ${how} .*NTP`))]])
   }
 }, 60_000)
@@ -171,7 +171,7 @@ test('a message is worth sending until its time is over, whoever sends it', asyn
 }, 120_000)
 
 test('a file without a record is kept for an hour, and removed after it', async () => {
-  const { objects, refused } = house.s3
+  const { objects, refused } = server.s3
   const put = (minutes: number) => {
     const name = `bedside/${newId().replaceAll('-', '').padEnd(48, '0')}`
     objects.set(name, { bytes: Buffer.from('x'), at: Date.now() - minutes * 60_000 })
@@ -188,16 +188,16 @@ test('a file without a record is kept for an hour, and removed after it', async 
 
 /** Starts a process and then sets its clock; proves that it is set. */
 async function setLater(n: number, ms: number) {
-  const said = join(house.root, `clock-${n}`)
-  await house.start(n, { NODE_OPTIONS: PRELOAD, CLOCK_STEP_MS: String(ms), CLOCK_SAID: said })
-  house.processes[n]!.child.kill('SIGUSR2')
+  const said = join(server.root, `clock-${n}`)
+  await server.start(n, { NODE_OPTIONS: PRELOAD, CLOCK_STEP_MS: String(ms), CLOCK_SAID: said })
+  server.processes[n]!.child.kill('SIGUSR2')
   const off = async () => Date.parse(await readFile(said, 'utf8').catch(() => '')) - Date.now() - ms
   await until(async () => Math.abs(await off()) < 60_000)
 }
 
 /** What one process does while all others stand still. */
 async function alone(n: number, work: () => Promise<void>) {
-  const others = house.processes.filter((_, i) => i !== n)
+  const others = server.processes.filter((_, i) => i !== n)
   for (const { child } of others) child.kill('SIGSTOP')
   try {
     await work()
@@ -229,7 +229,7 @@ const statuses = async (ids: readonly string[]) =>
     )
   ).rows.map(({ status }) => status)
 
-const at = (n: number, path: string) => `${house.processes[n]!.base}${path}`
+const at = (n: number, path: string) => `${server.processes[n]!.base}${path}`
 
 /** By no one’s hand, so that it is no use of the session. */
 const pull = async (n: number, token: string) =>

@@ -24,22 +24,22 @@ const AWAY_MS = Number(process.env['BEDSIDE_SOAK'] ?? 1) > 1 ? 30_000 : 4_000
 const WRITERS = 6
 const DOCTORS = 39
 
-let house: Awaited<ReturnType<typeof openProcesses>>
+let server: Awaited<ReturnType<typeof openProcesses>>
 let pool: ReturnType<typeof createPool>
 let world: World
 let token: string
 beforeAll(async () => {
-  house = await openProcesses()
-  await house.start()
-  pool = createPool(house.url, 2)
+  server = await openProcesses()
+  await server.start()
+  pool = createPool(server.url, 2)
   world = await buildWorld(pool, Date.now())
   await pool.query('update availability set end_date = current_date + 3650')
-  await Promise.all([house.start(1), house.start(2)])
+  await Promise.all([server.start(1), server.start(2)])
   token = await signIn(0)
 }, 90_000)
 afterAll(async () => {
   await pool.end()
-  await house.close()
+  await server.close()
 })
 
 test('a change in one process pokes clients of another; signing out there disconnects here', async () => {
@@ -134,7 +134,7 @@ test(
       down.add(n)
       // from the signal on: right after it each socket still looks connected to where it was
       const since = Date.now()
-      const ended = house.kill(n, signal)
+      const ended = server.kill(n, signal)
       await until(() => sockets.every((each) => each.isConnected() && each.at() !== n))
       const elsewhere = Date.now() - since
       figure('G12', `all sockets elsewhere after ${signal} of one of three`, elsewhere, 'ms')
@@ -142,17 +142,17 @@ test(
       expect(await ended).toBe(signal === 'SIGTERM' ? 0 : null)
       const before = acked.length
       await until(() => acked.length > before + 20)
-      await house.start(n)
+      await server.start(n)
       down.delete(n)
     }
     // G6 18: an event loop that stands still keeps whom it had, who are answered later
     const beforeFreeze = acked.length
-    await house.freeze(1, BLOCKED_MS)
+    await server.freeze(1, BLOCKED_MS)
     await until(() => acked.length > beforeFreeze + 40)
-    await house.stopDatabase()
+    await server.stopDatabase()
     await sleep(AWAY_MS)
     const back = Date.now()
-    await house.startDatabase()
+    await server.startDatabase()
     const before = acked.length
     await until(() => acked.length > before + 40)
     figure('G12', 'the database was away for', AWAY_MS / 1000, 's')
@@ -179,7 +179,7 @@ test(
     expect(lost).toEqual([])
     expect(twins).toEqual([])
     expect(new Set(acked).size).toBe(acked.length)
-    expect(house.s3.refused).toEqual([])
+    expect(server.s3.refused).toEqual([])
   },
   120_000 + 2 * AWAY_MS,
 )
@@ -195,28 +195,28 @@ test('processes that start for the first time at one moment all serve', async ()
 }, 90_000)
 
 test('a process that does not match the running ones is refused with one line: files in a folder, another key', async () => {
-  const alone = await house.refused({
+  const alone = await server.refused({
     BEDSIDE_S3_BUCKET: undefined,
     BEDSIDE_S3_REGION: undefined,
     BEDSIDE_S3_KEY: undefined,
     BEDSIDE_S3_SECRET: undefined,
   })
   expect([alone.code, alone.lines]).toEqual([1, [expect.stringMatching(/already.*S3.*BEDSIDE_S3_BUCKET/)]])
-  const key = join(house.root, 'another-key')
+  const key = join(server.root, 'another-key')
   await writeFile(key, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 })
-  const other = await house.refused({ BEDSIDE_KEY_FILE: key, BEDSIDE_LOG: 'silent' })
+  const other = await server.refused({ BEDSIDE_KEY_FILE: key, BEDSIDE_LOG: 'silent' })
   expect([other.code, other.lines]).toEqual([
     1,
     [expect.stringMatching(/not the one this database is sealed under.*BEDSIDE_KEY_FILE/)],
   ])
-  const many = await house.refused({ BEDSIDE_WORKERS: 'auto', DATABASE_URL: undefined })
+  const many = await server.refused({ BEDSIDE_WORKERS: 'auto', DATABASE_URL: undefined })
   expect([many.code, many.lines]).toEqual([1, [expect.stringMatching(/BEDSIDE_WORKERS.*DATABASE_URL/)]])
 }, 60_000)
 
 test('BEDSIDE_WORKERS=2: two on one port, a killed one is restarted, and both end on request', async () => {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
-  const env = { ...house.env, BEDSIDE_WORKERS: '2', PORT: String(port), HOST: '127.0.0.1', BEDSIDE_DEMO: '0' }
+  const env = { ...server.env, BEDSIDE_WORKERS: '2', PORT: String(port), HOST: '127.0.0.1', BEDSIDE_DEMO: '0' }
   const above = spawn(
     process.execPath,
     [
@@ -226,7 +226,7 @@ test('BEDSIDE_WORKERS=2: two on one port, a killed one is restarted, and both en
        passSignalsOn(); process.exitCode = await supervise()`,
     ],
     {
-      env: { PATH: process.env['PATH'], BEDSIDE_DATA: join(house.root, 'workers'), BEDSIDE_LOG: 'silent', ...env },
+      env: { PATH: process.env['PATH'], BEDSIDE_DATA: join(server.root, 'workers'), BEDSIDE_LOG: 'silent', ...env },
       stdio: 'ignore',
     },
   )
@@ -302,7 +302,7 @@ const HANGS_MS = 10_000
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-const at = (n: number) => house.processes[n]!.base
+const at = (n: number) => server.processes[n]!.base
 
 /** A device's socket that moves to another process when its own ends, as a proxy routes it. */
 function wander(first: number, down: ReadonlySet<number>) {

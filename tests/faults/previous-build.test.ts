@@ -21,11 +21,11 @@ const before = await git('log', '--diff-filter=A', '-1', '--format=%H', '--', 's
   .catch(() => null)
 if (!before) process.stdout.write('this checkout has no history: no build before this one is run.\n')
 
-let house: TestServer
+let server: TestServer
 let tree: string
 beforeAll(async () => {
   if (!before) return
-  house = await openServer()
+  server = await openServer()
   tree = await mkdtemp(join(tmpdir(), 'bedside-before-'))
   const archive = join(tree, 'tree.tar')
   await git('archive', '--output', archive, before)
@@ -34,14 +34,14 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(async () => {
   if (!before) return
-  await house.close()
+  await server.close()
   await rm(tree, { recursive: true, force: true })
 })
 
 test.skipIf(!before)(
   'the build before the newest migration signs in, pulls, lists and changes on the migrated database; this one continues',
   async () => {
-    const call = callerAt(house, CLINIC)
+    const call = callerAt(server, CLINIC)
     const work = async (words: string) => {
       const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
       const page = (await call('/api/sync', null, headers)) as { rows: Record<string, readonly unknown[]> }
@@ -54,7 +54,7 @@ test.skipIf(!before)(
         call: 'appointment.update',
         key: newId(),
         base: version,
-        madeAt: house.now,
+        madeAt: server.now,
         input: { id, note: words },
       }
       expect(await call('/api/batch', { calls: [requestHeaders] }, headers)).toMatchObject({
@@ -63,11 +63,11 @@ test.skipIf(!before)(
       return note
     }
     await work('by this build')
-    await house.stop()
-    await house.start(tree)
+    await server.stop()
+    await server.start(tree)
     expect(await work('by the build before')).toBe('by this build')
-    await house.stop()
-    await house.start()
+    await server.stop()
+    await server.start()
     expect(await work('by this build again')).toBe('by the build before')
   },
   180_000,

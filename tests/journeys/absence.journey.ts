@@ -2,18 +2,18 @@ import { expect, test } from './support/journey.ts'
 import { visitRow } from './support/visits.ts'
 
 test('a doctor’s absence: one appointment cancelled with a message, the rest moved, the days closed, each with its result', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const desk = await signedIn('lindenhof', 'clinic.lindenhof@demo.bedside.test', '/login')
   const { page } = desk
-  const [away] = await house.sql<{ doctor: string; day: number; ids: string[]; types: string[] }>(
+  const [away] = await server.sql<{ doctor: string; day: number; ids: string[]; types: string[] }>(
     `select a.doctor_id::text as doctor, to_char(a.starts_at at time zone a.zone, 'YYYYMMDD')::int as day, array_agg(a.id::text order by a.starts_at) as ids,
             array_agg(a.type order by a.starts_at) as types
        from appointment a join clinic c on c.id = a.clinic_id and c.slug = 'lindenhof'
       where a.status = 'waiting' and a.starts_at between $1::timestamptz + interval '4 days' and $1::timestamptz + interval '40 days'
       group by 1, 2 having count(*) between 2 and 8 order by 2 desc limit 1`,
-    [house.now],
+    [server.now],
   )
   const { doctor, day, ids, types } = away!
   await desk.goto(`/appointment/absence?doctor=${doctor}&from=${day}&to=${day}`)
@@ -57,13 +57,13 @@ test('a doctor’s absence: one appointment cancelled with a message, the rest m
   await expect(done.getByText(`${ids.length} of ${ids.length} changes are on the server`)).toBeVisible({
     timeout: 30_000,
   })
-  expect(await visitRow(house, ids[0]!)).toMatchObject({ status: 'cancelled', cancel_reason: 'The doctor is ill' })
+  expect(await visitRow(server, ids[0]!)).toMatchObject({ status: 'cancelled', cancel_reason: 'The doctor is ill' })
   for (const [n, id] of ids.entries()) {
     if (n === 0) continue
-    const moved = await visitRow(house, id)
+    const moved = await visitRow(server, id)
     expect([moved!.status, moved!.starts_at.toISOString()]).toEqual(['waiting', chosen[n]])
   }
-  const closed = await house.sql<{ n: number }>(
+  const closed = await server.sql<{ n: number }>(
     `select count(*)::int as n from busy where doctor_id = $1 and link_id is null
         and to_char(starts_at at time zone 'Europe/Berlin', 'YYYYMMDD')::int = $2`,
     [doctor, day],

@@ -8,12 +8,12 @@ const PASSWORD = 'Pelikan-im-Hof-7'
 const SECOND = 'Kranich-am-See-8'
 
 /** The newest link that was sent to a recipient, from the outbox of the demo data. */
-async function linkTo(house: TestServer, page: Page, recipient: string, path: string): Promise<string> {
+async function linkTo(server: TestServer, page: Page, recipient: string, path: string): Promise<string> {
   let link: string | null = null
   await expect
     .poll(
       async () => {
-        await page.goto(house.at(null, '/dev/outbox'))
+        await page.goto(server.at(null, '/dev/outbox'))
         const letter = page.locator('article').filter({ hasText: recipient }).filter({ hasText: path }).first()
         link = (await letter.count()) ? await letter.locator('a').getAttribute('href') : null
         return link
@@ -43,7 +43,7 @@ const stillIn = (page: Page) =>
   })
 
 test('a patient registers, confirms, signs in on two devices, resets the password: old sessions are dead within a second (G24)', async ({
-  house,
+  server,
   device,
 }) => {
   const first = await device('greenwich')
@@ -72,7 +72,7 @@ test('a patient registers, confirms, signs in on two devices, resets the passwor
 
   await signIn(first, '/patient-login', 'wren.ashdown@post.example', PASSWORD)
   await expect(page.getByRole('alert')).toContainText('open the link in the email')
-  await page.goto(await linkTo(house, page, 'wren.ashdown@post.example', '/confirm#'))
+  await page.goto(await linkTo(server, page, 'wren.ashdown@post.example', '/confirm#'))
   // the browser that made the request kept proof of it: there the link signs in (decision 0132)
   await page.waitForURL('**/appointment**')
   expect(page.url()).not.toContain('#')
@@ -85,7 +85,7 @@ test('a patient registers, confirms, signs in on two devices, resets the passwor
   await third.page.getByLabel(/Email or phone/).fill('Wren.Ashdown@post.example')
   await third.page.getByRole('button', { name: 'Send the link' }).click()
   await expect(third.page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
-  const link = await linkTo(house, third.page, 'wren.ashdown@post.example', '/reset#')
+  const link = await linkTo(server, third.page, 'wren.ashdown@post.example', '/reset#')
   await third.page.goto(link)
   await newPassword(third.page, SECOND)
   expect([await stillIn(first.page), await stillIn(second.page)]).toEqual([200, 200])

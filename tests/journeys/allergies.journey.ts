@@ -1,15 +1,15 @@
 import { expect, test } from './support/journey.ts'
 
 test('a patient without an answer shows "not recorded"; the answer is recorded offline, with name and date, and is shown beside the advice', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const [patient] = await house.sql<{ id: string; name: string }>(
+  const [patient] = await server.sql<{ id: string; name: string }>(
     `select p.id::text, p.name from patient t join person p on p.id = t.id
       where t.allergies is null and t.doctor_ids @> array[(select id from person where email = $1)] order by p.id limit 1`,
     ['doctor.kuzguncuk@demo.bedside.test'],
   )
-  await house.sql('update patient set no_allergies = false where id = $1', [patient!.id])
+  await server.sql('update patient set no_allergies = false where id = $1', [patient!.id])
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await doctor.workerReady()
   const { page } = doctor
@@ -37,7 +37,7 @@ test('a patient without an answer shows "not recorded"; the answer is recorded o
   await doctor.settled()
   await expect
     .poll(() =>
-      house.sql('select no_allergies, allergies_at is not null as dated from patient where id = $1', [patient!.id]),
+      server.sql('select no_allergies, allergies_at is not null as dated from patient where id = $1', [patient!.id]),
     )
     .toEqual([{ no_allergies: true, dated: true }])
 })

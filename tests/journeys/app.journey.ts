@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
 test('two clinics’ hosts are two installable apps, each with its own name, colour, icon and data, each opening offline; files shared by other apps are received', async ({
-  house,
+  server,
   device,
 }) => {
   const apps = await Promise.all(
@@ -21,7 +21,7 @@ test('two clinics’ hosts are two installable apps, each with its own name, col
       await phone.settled()
       const face = await installable(phone)
       await phone.page.context().setOffline(true)
-      await phone.page.goto(house.at(slug, '/appointment'))
+      await phone.page.goto(server.at(slug, '/appointment'))
       await expect(phone.page.getByRole('heading', { level: 1 })).toBeVisible()
       const shown = await phone.page.getByRole('main').innerText()
       const offline = await phone.page.evaluate(async () => {
@@ -57,19 +57,19 @@ test('two clinics’ hosts are two installable apps, each with its own name, col
 })
 
 test('a new version waits for unsaved input and for changes being sent, in every tab, and then applies everywhere', async ({
-  house,
+  server,
   device,
 }) => {
-  const front = await openFront(house)
-  const [visit, other] = (await waitingVisits(house, 'doctor.lindenhof', 'later')).slice(-5)
-  const doctor = await device('lindenhof', {}, front.house)
+  const front = await openFront(server)
+  const [visit, other] = (await waitingVisits(server, 'doctor.lindenhof', 'later')).slice(-5)
+  const doctor = await device('lindenhof', {}, front.server)
   const { page } = doctor
   await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
   await doctor.settled()
   await doctor.workerReady()
   await doctor.goto(`/appointment/${visit!.id}`)
   const second = await doctor.newTab()
-  await second.goto(front.house.at('lindenhof', `/appointment/${other!.id}`))
+  await second.goto(front.server.at('lindenhof', `/appointment/${other!.id}`))
   const noteOf = (tab: Page) =>
     tab
       .locator('section')
@@ -104,21 +104,21 @@ test('a new version waits for unsaved input and for changes being sent, in every
   await expect.poll(async () => (await bornOf(page).catch(() => born[0])) !== born[0]).toBe(true)
   await expect.poll(async () => (await bornOf(second).catch(() => born[1])) !== born[1]).toBe(true)
   await expect(update(page)).toBeHidden()
-  expect((await visitRow(house, other!.id))!.note).toBe('a whole sentence')
+  expect((await visitRow(server, other!.id))!.note).toBe('a whole sentence')
 
   // the server refuses this version as too old: the app says so, keeps the changes, and sends them with the next
   // version
   front.tooOld(true)
   await writeNote(page, 'Written on the old version')
   await expect(page.getByRole('alert')).toContainText('Update')
-  expect((await visitRow(house, visit!.id))!.note).not.toBe('Written on the old version')
+  expect((await visitRow(server, visit!.id))!.note).not.toBe('Written on the old version')
   const old = await bornOf(page)
   front.next()
   await update(page).click()
   await expect.poll(async () => (await bornOf(page).catch(() => old)) !== old).toBe(true)
   front.tooOld(false)
   await expect
-    .poll(async () => (await visitRow(house, visit!.id))!.note, { timeout: 30_000 })
+    .poll(async () => (await visitRow(server, visit!.id))!.note, { timeout: 30_000 })
     .toBe('Written on the old version')
   await front.close()
 })

@@ -14,8 +14,8 @@ const axe = async (page: Page) =>
     ({ id, nodes }) => `${id}: ${nodes[0]?.html}`,
   )
 
-test('35.4: with the link of a message: see, move and cancel, without signing in', async ({ house, device }) => {
-  const booked = await bookAndRead(house)
+test('35.4: with the link of a message: see, move and cancel, without signing in', async ({ server, device }) => {
+  const booked = await bookAndRead(server)
   const { page, errors } = await device('greenwich', { width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(booked.link)
@@ -29,7 +29,7 @@ test('35.4: with the link of a message: see, move and cancel, without signing in
 
   const confirmedBy = async () =>
     (
-      await house.sql<{ by: string | null }>('select confirmed_by as by from appointment where id = $1', [booked.id])
+      await server.sql<{ by: string | null }>('select confirmed_by as by from appointment where id = $1', [booked.id])
     )[0]!.by
   expect(await confirmedBy()).toBeNull()
   await page.getByRole('button', { name: 'Confirm the appointment' }).click()
@@ -56,7 +56,7 @@ test('35.4: with the link of a message: see, move and cancel, without signing in
   await free.last().click()
   await page.getByRole('button', { name: /^Move to / }).click()
   await expect(page.getByText('Moved. You will get a message about the new time.')).toBeVisible()
-  const [moved] = await house.sql<{ starts_at: Date; moves: number }>(
+  const [moved] = await server.sql<{ starts_at: Date; moves: number }>(
     'select starts_at, moves from appointment where id = $1',
     [booked.id],
   )
@@ -64,7 +64,7 @@ test('35.4: with the link of a message: see, move and cancel, without signing in
   expect(moved!.moves).toBe(1)
   // the new time needs its own confirmation
   expect(await confirmedBy()).toBeNull()
-  expect(await letterOf(house, booked.id, 'visit_moved')).toBe(booked.link)
+  expect(await letterOf(server, booked.id, 'visit_moved')).toBe(booked.link)
 
   await page.getByRole('button', { name: 'Cancel the appointment' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the appointment' }).click()
@@ -74,16 +74,16 @@ test('35.4: with the link of a message: see, move and cancel, without signing in
   expect(errors).toEqual([])
 
   // on a device without an account, the next letter leads to the patients' sign-in page
-  const door = await letterOf(house, booked.id, 'visit_cancelled')
+  const door = await letterOf(server, booked.id, 'visit_cancelled')
   await page.goto(door)
   await expect(page.getByText('For patients')).toBeVisible()
 })
 
 test('35.4: a truncated or altered link says so and leads to the patients’ sign-in; offline it waits', async ({
-  house,
+  server,
   device,
 }) => {
-  const booked = await bookAndRead(house)
+  const booked = await bookAndRead(server)
   const { page } = await device('greenwich', { width: 390, height: 844, worker: false })
   await page.goto(booked.link.replace(/#.*/, ''))
   await expect(page.getByText('Part of the address is missing.', { exact: false })).toBeVisible()

@@ -7,12 +7,12 @@ import type { TestServer } from './support/server.ts'
 const DESK = 'clinic.lindenhof@demo.bedside.test'
 
 test('above the limit a desk requests approval; neither they nor another account of theirs approves it, and a colleague does', async ({
-  house,
+  server,
   device,
   signedIn,
 }) => {
   test.setTimeout(180_000)
-  const { desk, patient } = await atDesk(house, signedIn)
+  const { desk, patient } = await atDesk(server, signedIn)
   const { page } = desk
   await desk.goto(`/patient/${patient.id}?tab=balance`)
   await page.getByRole('button', { name: 'Add by hand' }).click()
@@ -22,7 +22,7 @@ test('above the limit a desk requests approval; neither they nor another account
   await form.getByLabel('Reason').fill('Goodwill')
   await form.getByRole('button', { name: /^Add/ }).click()
   await expect(page.getByText('A second person has to approve this')).toBeVisible()
-  expect(await held(house, patient.id)).toBe(patient.held)
+  expect(await held(server, patient.id)).toBe(patient.held)
 
   await desk.goto('/approval')
   const own = lineOf(desk)
@@ -36,14 +36,14 @@ test('above the limit a desk requests approval; neither they nor another account
 
   // another account whose mail arrives in the same mailbox counts as the same person
   const twin = await device('lindenhof')
-  await colleague(house, 'clinic.lindenhof+other@demo.bedside.test', '+4915100000001')
+  await colleague(server, 'clinic.lindenhof+other@demo.bedside.test', '+4915100000001')
   await twin.signIn('clinic.lindenhof+other@demo.bedside.test', '/login')
   await twin.goto('/approval')
   await expect(lineOf(twin).getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true')
   await twin.close()
 
   const other = await device('lindenhof')
-  await colleague(house, 'second.lindenhof@demo.bedside.test', '+4915100000002')
+  await colleague(server, 'second.lindenhof@demo.bedside.test', '+4915100000002')
   await other.signIn('second.lindenhof@demo.bedside.test', '/login')
   await other.goto('/approval')
   await lineOf(other).getByRole('button', { name: 'Approve' }).click()
@@ -51,7 +51,7 @@ test('above the limit a desk requests approval; neither they nor another account
   await expect(sure).toContainText('It is carried out at once, and the patient is told.')
   await sure.getByRole('button', { name: 'Approve' }).click()
   await expect(lineOf(other)).toContainText('Approved')
-  expect(await held(house, patient.id)).toBe(patient.held + 50_000)
+  expect(await held(server, patient.id)).toBe(patient.held + 50_000)
   await expect(lineOf(other).getByRole('button', { name: 'Approve' })).toHaveCount(0)
 
   // the person who requested it sees who approved it
@@ -59,17 +59,17 @@ test('above the limit a desk requests approval; neither they nor another account
   await expect(lineOf(desk)).toContainText('second.lindenhof')
 })
 
-async function atDesk(house: TestServer, signedIn: SignedIn) {
+async function atDesk(server: TestServer, signedIn: SignedIn) {
   const desk = await signedIn('lindenhof', DESK, '/login')
-  const [patient] = await house.sql<{ id: string; name: string }>(
+  const [patient] = await server.sql<{ id: string; name: string }>(
     `select p.id, p.name from patient p join clinic c on c.slug = 'lindenhof' and c.id = any (p.clinic_ids) order by p.id limit 1`,
   )
-  return { desk, patient: { ...patient!, held: await held(house, patient!.id) } }
+  return { desk, patient: { ...patient!, held: await held(server, patient!.id) } }
 }
 
 /** A patient's credit at the clinic, in minor units. */
-async function held(house: TestServer, patientId: string) {
-  const [row] = await house.sql<{ sum: number }>(
+async function held(server: TestServer, patientId: string) {
+  const [row] = await server.sql<{ sum: number }>(
     `select coalesce(sum(balance), 0)::int as sum from ledger_account where kind = 'wallet' and patient_id = $1`,
     [patientId],
   )
@@ -77,8 +77,8 @@ async function held(house: TestServer, patientId: string) {
 }
 
 /** Another user of the desk's clinic, with the desk's password. */
-const colleague = (house: TestServer, email: string, phone: string) =>
-  house.sql(
+const colleague = (server: TestServer, email: string, phone: string) =>
+  server.sql(
     `insert into person (id, type, clinic_id, realm, name, email, phone, password_hash)
      select $1::uuid, type, clinic_id, realm, split_part($2::text, '@', 1), $2, $3, password_hash from person where email = $4`,
     [randomUUID(), email, phone, DESK],

@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 
 /** SCREENS B17, B19 as people do it: a doctor writes offline, an admin reads and publishes; a page in two languages. */
-test('an article written offline is reviewed and published; then a static page', async ({ house, signedIn }) => {
+test('an article written offline is reviewed and published; then a static page', async ({ server, signedIn }) => {
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await doctor.goto('/article/new')
   await doctor.workerReady()
@@ -38,7 +38,7 @@ test('an article written offline is reviewed and published; then a static page',
   await expect(page.getByRole('row', { name: /Grip mi/ }).getByText('Waiting to send')).toBeVisible()
   await doctor.mend('network off')
   await doctor.settled()
-  expect(await house.sql(`select content, published, slug from article where title = 'Grip mi, nezle mi?'`)).toEqual([
+  expect(await server.sql(`select content, published, slug from article where title = 'Grip mi, nezle mi?'`)).toEqual([
     {
       content:
         '<h2>Farkı nedir?</h2><p>Grip <strong>aniden</strong> başlar. <a href="https://who.int/" rel="noopener noreferrer nofollow">who.int</a></p>',
@@ -61,7 +61,7 @@ test('an article written offline is reviewed and published; then a static page',
   await expect(page.getByRole('row', { name: /Grip mi/ }).getByText('Published')).toBeVisible({ timeout: 30_000 })
 
   // even content that the server would never have stored is rendered harmless (TRUST D7)
-  await house.sql(`update article set content = $1 where title = 'Grip mi, nezle mi?'`, [HOSTILE])
+  await server.sql(`update article set content = $1 where title = 'Grip mi, nezle mi?'`, [HOSTILE])
   // no event follows a change made directly in the database: the page reloads its rows when it opens
   await admin.goto('/article?q=Grip')
   await admin.settled()
@@ -103,7 +103,7 @@ test('an article written offline is reviewed and published; then a static page',
   await admin.page.getByRole('button', { name: 'Save', exact: true }).click()
   await admin.page.waitForURL('**/staticpage')
   await admin.settled()
-  expect(await house.sql(`select content, in_menu from page where title @> '[{"value": "Ulaşım"}]'`)).toEqual([
+  expect(await server.sql(`select content, in_menu from page where title @> '[{"value": "Ulaşım"}]'`)).toEqual([
     { content: [{ lang: 'tr', value: '<p>Vapurla on dakika.</p>' }], in_menu: true },
   ])
 })

@@ -4,7 +4,7 @@ import { countPresses } from './support/presses.ts'
 import type { TestServer } from './support/server.ts'
 
 test('hours: added and offered at once, also offline; made passive and repriced offline, closed for a day, and the same once online (rules 6–11, 21)', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const desk = await signedIn('greenwich', 'clinic.greenwich@demo.bedside.test', '/login', {
@@ -13,7 +13,7 @@ test('hours: added and offered at once, also offline; made passive and repriced 
   })
   await desk.workerReady()
   const { page } = desk
-  const [doctor] = await house.sql<{ id: string }>(
+  const [doctor] = await server.sql<{ id: string }>(
     `select d.id from doctor d join clinic c on c.slug = 'greenwich' and c.id = any (d.clinic_ids) where d.active and cardinality(d.clinic_ids) = 1 order by d.id limit 1`,
   )
   await desk.goto(`/availability?doctor=${doctor!.id}`)
@@ -76,12 +76,12 @@ test('hours: added and offered at once, also offline; made passive and repriced 
   await expect(mine).not.toContainText('Waiting to send', { timeout: 30_000 })
   await desk.settled()
   await expect(early).not.toContainText('Waiting to send')
-  const [added] = await house.sql<{ price: number; zone: string }>(
+  const [added] = await server.sql<{ price: number; zone: string }>(
     `select price, zone from availability where doctor_id = $1 and start_time = '05:00'`,
     [doctor!.id],
   )
   expect(added).toEqual({ price: 6000, zone: 'Europe/London' })
-  const [stored] = await house.sql<{ status: string; price: number; busy: number }>(
+  const [stored] = await server.sql<{ status: string; price: number; busy: number }>(
     `select status, price, (select count(*)::int from busy where doctor_id = $1 and title = 'Conference') as busy from availability where doctor_id = $1 and start_time = '06:00'`,
     [doctor!.id],
   )
@@ -89,10 +89,10 @@ test('hours: added and offered at once, also offline; made passive and repriced 
 })
 
 test('30 “Quick”: a week of five days with two blocks each and two weeks off takes twelve presses, and the public holidays one more', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const { slug, id, today } = await withoutOnline(house)
+  const { slug, id, today } = await withoutOnline(server)
   const desk = await signedIn(slug, `clinic.${slug}@demo.bedside.test`, '/login', { width: 1280, height: 1000 })
   const { page } = desk
   const presses = await countPresses(page)
@@ -127,7 +127,7 @@ test('30 “Quick”: a week of five days with two blocks each and two weeks off
   expect(clicks + enters).toBeLessThanOrEqual(12)
 
   await desk.settled()
-  const made = await house.sql<{ hours: string; days: number[]; off: string }>(
+  const made = await server.sql<{ hours: string; days: number[]; off: string }>(
     `select start_time || '–' || end_time as hours, days, off::text from availability where doctor_id = $1 and type = 'online' order by start_time`,
     [id],
   )
@@ -150,15 +150,15 @@ test('30 “Quick”: a week of five days with two blocks each and two weeks off
   expect(await form.locator('.holidays > li').count()).toBeGreaterThan(4)
   await expect(form.getByRole('status')).toContainText('days off')
   await page.keyboard.press('Escape')
-  await house.sql(`delete from availability where doctor_id = $1 and type = 'online'`, [id])
+  await server.sql(`delete from availability where doctor_id = $1 and type = 'online'`, [id])
   expect(desk.errors).toEqual([])
 })
 
 test('32.5: nights past midnight are shown under the next morning; a month is copied to the next once, and existing hours are shown', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const { slug, id, today } = await withoutOnline(house)
+  const { slug, id, today } = await withoutOnline(server)
   const desk = await signedIn(slug, `clinic.${slug}@demo.bedside.test`, '/login', { width: 1280, height: 1000 })
   const { page } = desk
   const first = monthAfter(today)
@@ -199,7 +199,7 @@ test('32.5: nights past midnight are shown under the next morning; a month is co
   await form.getByRole('button', { name: /^Copy to / }).click()
   await expect(form).toBeHidden()
   await desk.settled()
-  const copied = await house.sql<{ hours: string; days: number[] }>(
+  const copied = await server.sql<{ hours: string; days: number[] }>(
     `select start_time || '–' || end_time as hours, days from availability where doctor_id = $1 and type = 'online' and start_date > to_date($2::text, 'YYYYMMDD') order by start_time`,
     [id, last],
   )
@@ -213,19 +213,19 @@ test('32.5: nights past midnight are shown under the next morning; a month is co
   await expect(form.getByRole('heading', { name: /^Already in / })).toBeVisible()
   await expect(form.getByRole('heading', { name: /^New in / })).toHaveCount(0)
   await expect(form.getByRole('button', { name: /^Copy to / })).toHaveAttribute('aria-disabled', 'true')
-  await house.sql(`delete from availability where doctor_id = $1 and type = 'online'`, [id])
+  await server.sql(`delete from availability where doctor_id = $1 and type = 'online'`, [id])
   expect(desk.errors).toEqual([])
 })
 
 /** A doctor of one clinic who may have online hours and has none, so that the journey's own are the only ones. */
-async function withoutOnline(house: TestServer) {
-  const [found] = await house.sql<{ slug: string; id: string; today: number }>(
+async function withoutOnline(server: TestServer) {
+  const [found] = await server.sql<{ slug: string; id: string; today: number }>(
     `select c.slug, d.id::text, to_char($1::timestamptz at time zone c.zone, 'YYYYMMDD')::int as today
        from doctor d join clinic c on c.id = d.clinic_ids[1] join branch b on b.id = d.branch_id
       where d.active and cardinality(d.clinic_ids) = 1 and b.online_calls and c.country is not null
         and exists (select from person p where p.email = 'clinic.' || c.slug || '@demo.bedside.test')
         and not exists (select from availability a where a.doctor_id = d.id and a.type = 'online') order by d.id limit 1`,
-    [house.now],
+    [server.now],
   )
   return found!
 }

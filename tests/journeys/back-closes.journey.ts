@@ -9,10 +9,10 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const rest = (page: Page) => page.waitForTimeout(400)
 
 test('30.3: on a phone Back closes the dialog and the focus returns; an unsaved form asks; then Back leaves the page, and Forward opens nothing', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const [visit] = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
+  const [visit] = await waitingVisits(server, 'doctor.kuzguncuk', 'later')
   const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login', { width: 390, height: 844 })
   const { page } = desk
   await desk.goto('/patient-list')

@@ -3,10 +3,10 @@ import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
 test('with the last tab closed the worker sends waiting changes (Background Sync) and fetches new records (Periodic Sync)', async ({
-  house,
+  server,
   device,
 }) => {
-  const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later')).at(-2)!
+  const visit = (await waitingVisits(server, 'doctor.lindenhof', 'later')).at(-2)!
   const doctor = await device('lindenhof')
   await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
   await doctor.settled()
@@ -20,7 +20,7 @@ test('with the last tab closed the worker sends waiting changes (Background Sync
   const elsewhere = await context.newPage()
   const origin = new URL(doctor.page.url()).origin
   await doctor.page.close()
-  expect((await visitRow(house, visit.id))!.note).not.toBe('Written on the train')
+  expect((await visitRow(server, visit.id))!.note).not.toBe('Written on the train')
 
   await context.setOffline(false)
   const browser = await context.newCDPSession(elsewhere)
@@ -38,12 +38,12 @@ test('with the last tab closed the worker sends waiting changes (Background Sync
     lastChance: false,
   })
   await expect
-    .poll(async () => (await visitRow(house, visit.id))!.note, { timeout: 30_000 })
+    .poll(async () => (await visitRow(server, visit.id))!.note, { timeout: 30_000 })
     .toBe('Written on the train')
 
   // now and then it fetches without an open tab (Periodic Background Sync): the next tab shows the change offline
   const sealedNote = toColumn('appointment', 'note', { id: visit.id, clinic: null }, 'Heard while asleep')
-  await house.sql('update appointment set note = $2 where id = $1', [visit.id, sealedNote])
+  await server.sql('update appointment set note = $2 where id = $1', [visit.id, sealedNote])
   const isHere = async () => {
     await browser.send('ServiceWorker.dispatchPeriodicSyncEvent', {
       origin,

@@ -6,15 +6,15 @@ import { openServer, type TestServer } from './support/server.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
 /** Real Chromium and the production build, with a line like a clinic's between them and the server (issue 28). */
-let house: TestServer
+let server: TestServer
 let line: Line
 test.beforeAll(async () => {
-  house = await openServer()
-  line = await openLine(house.port)
+  server = await openServer()
+  line = await openLine(server.port)
 })
 test.afterAll(async () => {
   await line.close()
-  await house.close()
+  await server.close()
 })
 test.beforeEach(() => {
   line.whole()
@@ -23,8 +23,8 @@ test.beforeEach(() => {
 
 /** The device reaches the server over the line. */
 const over = (): TestServer => ({
-  ...house,
-  databaseUrl: house.databaseUrl,
+  ...server,
+  databaseUrl: server.databaseUrl,
   at: (slug, path) => `http://${slug ? `${slug}.` : ''}localhost:${line.port}${path}`,
 })
 async function doctor(): Promise<Device> {
@@ -34,8 +34,8 @@ async function doctor(): Promise<Device> {
   return device
 }
 const visits = (count: number) =>
-  waitingVisits(house, 'doctor.lindenhof', 'due').then((rows) => rows.slice(0, count).map(({ id }) => id))
-const noteOf = async (id: string) => (await visitRow(house, id))?.note
+  waitingVisits(server, 'doctor.lindenhof', 'due').then((rows) => rows.slice(0, count).map(({ id }) => id))
+const noteOf = async (id: string) => (await visitRow(server, id))?.note
 const batches = () => line.asked.filter((each) => each.startsWith('POST /api/batch'))
 
 test('28.1: a stalled pull blocks nothing: not the second tab, and not for three minutes (I10)', async () => {
@@ -67,7 +67,7 @@ test('G6 10: without a WebSocket one’s own change arrives at once, and another
   await device.page.goto(over().at('lindenhof', `/appointment/${visit}`))
   await writeNote(device.page, 'Sent without a socket')
   await expect.poll(() => noteOf(visit!)).toBe('Sent without a socket')
-  await house.sql('update appointment set patient_note = $2, version = version + 1 where id = $1', [
+  await server.sql('update appointment set patient_note = $2, version = version + 1 where id = $1', [
     visit,
     'Heard without a socket',
   ])
@@ -78,7 +78,7 @@ test('G6 10: without a WebSocket one’s own change arrives at once, and another
 test('28.2: at 56 kbit/s a note arrives within seconds while a photo of 300 kB is uploading, and the photo in 1.3 times its ideal time (I10)', async () => {
   const device = await doctor()
   const [visit] = await visits(1)
-  const [row] = await house.sql<{ patient: string }>('select patient_id as patient from appointment where id = $1', [
+  const [row] = await server.sql<{ patient: string }>('select patient_id as patient from appointment where id = $1', [
     visit,
   ])
   await device.goto(`/patient/${row!.patient}?tab=files`)
@@ -97,7 +97,7 @@ test('28.2: at 56 kbit/s a note arrives within seconds while a photo of 300 kB i
   await form.getByRole('button', { name: 'Add the file' }).click()
   const begun = Date.now()
   const hasPhoto = async () =>
-    (await house.sql<{ title: string }>('select title from patient_file')).some(({ title }) => title === 'Wound')
+    (await server.sql<{ title: string }>('select title from patient_file')).some(({ title }) => title === 'Wound')
   await expect.poll(() => line.asked.some((each) => each.includes('/api/patient/upload'))).toBe(true)
   const second = await device.newTab()
   await second.goto(over().at('lindenhof', `/appointment/${visit}`))
@@ -136,7 +136,7 @@ test('28.3: a proxy that accepts at most two kilobytes: all small changes arrive
 })
 
 test('28.4: a server restored to last night’s copy gets again what the device had sent since, and both agree (I1, I8, R69)', async () => {
-  await house.copyData()
+  await server.copyData()
   const device = await doctor()
   const ids = await visits(3)
   for (const [n, id] of ids.entries()) {
@@ -145,7 +145,7 @@ test('28.4: a server restored to last night’s copy gets again what the device 
   }
   await expect.poll(() => Promise.all(ids.map(noteOf))).toEqual(ids.map((_, n) => `Since the copy ${n}`))
   await device.settled()
-  await house.putBack()
+  await server.putBack()
   expect((await Promise.all(ids.map(noteOf))).filter((note) => note?.startsWith('Since'))).toEqual([])
   await device.goto('/appointment')
   // the restored copy does not have the session either: after a new sign-in, the server has what this device had sent
@@ -170,11 +170,11 @@ test('28.7: losing the right to half of what is being fetched leaves none of it 
   line.answer(({ url }) => (url.startsWith('/api/sync?') && ++pages > 2 && !isGone ? { status: 503 } : null))
   await device.signIn('clinic.lindenhof@demo.bedside.test', '/login')
   await expect.poll(async () => (await device.page.evaluate(idsHeld)).length, { timeout: 30_000 }).toBeGreaterThan(0)
-  await house.sql(
+  await server.sql(
     `update appointment set clinic_id = (select id from clinic where slug = 'kuzguncuk') where clinic_id = (select id from clinic where slug = 'lindenhof')
         and status = 'completed'`,
   )
-  const names = await house.sql<{ id: string }>(
+  const names = await server.sql<{ id: string }>(
     `select id::text as id from appointment where clinic_id = (select id from clinic where slug = 'lindenhof')`,
   )
   isGone = true

@@ -6,22 +6,22 @@ import { lockNow } from './support/on-locked.ts'
 const HOUR = 3_600_000
 const CLINIC = 'clinic.lindenhof@demo.bedside.test'
 const DOCTOR = 'doctor.lindenhof@demo.bedside.test'
-const markOf = async (house: TestServer, id: string) =>
+const markOf = async (server: TestServer, id: string) =>
   (
-    await house.sql<{ at: Date | null; heard: Date | null }>(
+    await server.sql<{ at: Date | null; heard: Date | null }>(
       'select arrived_at as at, heard_at as heard from appointment where id = $1',
       [id],
     )
   )[0]!
 
 /** A waiting visit of today without a check-in: each journey gets the same one. */
-async function waitingToday(house: TestServer): Promise<string> {
-  const [row] = await house.sql<{ id: string }>(
+async function waitingToday(server: TestServer): Promise<string> {
+  const [row] = await server.sql<{ id: string }>(
     `update appointment set arrived_at = null, heard_at = null where id = (
        select id from appointment where doctor_id = (select id from person where email = $1) and status = 'waiting' and no_show_at is null
           and type = 'face-to-face' and starts_at between $2::timestamptz - interval '20 hours' and $2::timestamptz + interval '20 hours'
         order by starts_at limit 1) returning id`,
-    [DOCTOR, house.now],
+    [DOCTOR, server.now],
   )
   if (!row) throw new Error('the demo doctor has no visit left today')
   return row.id
@@ -34,15 +34,15 @@ async function checkIn(page: Page) {
 }
 
 test('a check-in made offline is dated by its touch, and the page shows beside it when it was sent', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const id = await waitingToday(house)
+  const id = await waitingToday(server)
   const desk = await signedIn('lindenhof', CLINIC, '/login')
   const { page } = desk
   await desk.goto(`/appointment/${id}`)
   // the person has been signed in since early morning
-  await house.sql(
+  await server.sql(
     `update session set created_at = created_at - interval '5 hours' where person_id = (select id from person where email = $1)`,
     [CLINIC],
   )
@@ -52,16 +52,16 @@ test('a check-in made offline is dated by its touch, and the page shows beside i
   await page.clock.setSystemTime(Date.now() + 3 * HOUR)
   await desk.mend('network off')
   await desk.settled()
-  const { at, heard } = await markOf(house, id)
+  const { at, heard } = await markOf(server, id)
   expect(Math.abs(heard!.getTime() - at!.getTime() - 3 * HOUR)).toBeLessThan(60_000)
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText(/sent \d/)
 })
 
 test('while the server is down a change is not sent: it can be undone, and the sync centre opens with it and says why it waits', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const id = await waitingToday(house)
+  const id = await waitingToday(server)
   const desk = await signedIn('lindenhof', CLINIC, '/login')
   const { page } = desk
   await desk.goto(`/appointment/${id}`)
@@ -80,14 +80,14 @@ test('while the server is down a change is not sent: it can be undone, and the s
   await expect(page.getByText('The change is discarded')).toBeVisible()
   await desk.mend('server stopped')
   await desk.settled()
-  expect(await markOf(house, id)).toEqual({ at: null, heard: null })
+  expect(await markOf(server, id)).toEqual({ at: null, heard: null })
 })
 
 test('behind a captive portal no one is told that they are offline, and the change can be undone', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const id = await waitingToday(house)
+  const id = await waitingToday(server)
   const desk = await signedIn('lindenhof', CLINIC, '/login')
   const { page } = desk
   await desk.goto(`/appointment/${id}`)
@@ -105,14 +105,14 @@ test('behind a captive portal no one is told that they are offline, and the chan
   await expect(page.getByRole('button', { name: 'Discard' })).not.toHaveAttribute('aria-disabled', 'true')
   await page.context().unroute('**/api/**')
   await desk.settled()
-  expect((await markOf(house, id)).at).not.toBeNull()
+  expect((await markOf(server, id)).at).not.toBeNull()
 })
 
 test('a device used yesterday opens today offline; one of last week says whose changes are waiting, and resumes by itself once online', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const id = await waitingToday(house)
+  const id = await waitingToday(server)
   const desk = await signedIn('lindenhof', CLINIC, '/login')
   await desk.workerReady()
   const { page } = desk
@@ -127,7 +127,7 @@ test('a device used yesterday opens today offline; one of last week says whose c
   await page.evaluate(moveExpiry, -HOUR)
   await page.reload()
   await page.waitForURL('**/login**')
-  const [who] = await house.sql<{ name: string }>('select name from person where email = $1', [CLINIC])
+  const [who] = await server.sql<{ name: string }>('select name from person where email = $1', [CLINIC])
   await expect(page.getByText('Work waits on this device')).toBeVisible()
   await expect(page.getByText(`1 change of ${who!.name} has not been sent`)).toBeVisible()
   // the token is still valid: only this device's clock said otherwise
@@ -135,14 +135,14 @@ test('a device used yesterday opens today offline; one of last week says whose c
   await desk.goto(`/appointment/${id}`)
   await desk.settled()
   await expect(page).toHaveURL(new RegExp(`/appointment/${id}`))
-  expect((await markOf(house, id)).at).not.toBeNull()
+  expect((await markOf(server, id)).at).not.toBeNull()
 })
 
 test('at a change of shifts the next person is told whose changes are still on the tablet, and they are sent after that person signs in', async ({
-  house,
+  server,
   device,
 }) => {
-  const id = await waitingToday(house)
+  const id = await waitingToday(server)
   const tablet = await device('lindenhof', { width: 820, height: 1180 })
   const { page } = tablet
   await tablet.signIn(DOCTOR, '/doctor-login', { shared: true })
@@ -156,19 +156,19 @@ test('at a change of shifts the next person is told whose changes are still on t
   await tablet.mend('network off')
   await page.getByRole('button', { name: 'Sign in as someone else' }).click()
   await page.waitForURL('**/doctor-login')
-  const [doctor] = await house.sql<{ name: string }>('select name from person where email = $1', [DOCTOR])
+  const [doctor] = await server.sql<{ name: string }>('select name from person where email = $1', [DOCTOR])
   const notice = page.getByText(`1 change of ${doctor!.name} has not been sent`)
   await expect(notice).toBeVisible()
   await tablet.signIn(CLINIC, '/login', { shared: true })
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(notice).toBeVisible()
   await expect(page.getByText(`Ask ${doctor!.name} to sign in here once`)).toBeVisible()
-  expect((await markOf(house, id)).at).toBeNull()
+  expect((await markOf(server, id)).at).toBeNull()
   await page.getByRole('button', { name: `Let ${doctor!.name} sign in` }).click()
   await page.waitForURL('**/login')
   await tablet.signIn(DOCTOR, '/doctor-login', { shared: true })
   await tablet.settled()
-  expect((await markOf(house, id)).at).not.toBeNull()
+  expect((await markOf(server, id)).at).not.toBeNull()
   await lockNow(page)
   await expect(page.getByText('Work waits on this device')).toHaveCount(0)
 })

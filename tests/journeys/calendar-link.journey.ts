@@ -7,7 +7,7 @@ import { expect, test } from './support/journey.ts'
  * SCREENS B16's side panel as a doctor uses it: refuses and gives consent, shares the calendar's own address and ends
  * the sharing.
  */
-test('a doctor connects a calendar, sees what it blocks, shares their own and stops', async ({ house, signedIn }) => {
+test('a doctor connects a calendar, sees what it blocks, shares their own and stops', async ({ server, signedIn }) => {
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   const { page } = doctor
   await doctor.goto('/calendar?view=week')
@@ -42,7 +42,7 @@ test('a doctor connects a calendar, sees what it blocks, shares their own and st
 
   await page.getByRole('button', { name: 'Create a link' }).click()
   const url = (await page.locator('.share-url').textContent()) ?? ''
-  const read = async () => page.request.get(house.at(null, new URL(url).pathname))
+  const read = async () => page.request.get(server.at(null, new URL(url).pathname))
   expect(await (await read()).text()).toContain('BEGIN:VCALENDAR')
   await page.getByRole('button', { name: 'Stop sharing' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click()
@@ -60,7 +60,7 @@ test('a doctor connects a calendar, sees what it blocks, shares their own and st
 })
 
 test('35.11: the address of a shared calendar opens as a page for people, with and without JavaScript', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const doctor = await signedIn('lindenhof', 'doctor.lindenhof@demo.bedside.test', '/doctor-login')
@@ -68,7 +68,7 @@ test('35.11: the address of a shared calendar opens as a page for people, with a
   await doctor.goto('/calendar?view=week')
   await page.getByRole('button', { name: 'Create a link' }).click()
   const link = page.getByRole('link', { name: 'Open as a page' })
-  const address = house.at(null, new URL((await link.getAttribute('href'))!).pathname)
+  const address = server.at(null, new URL((await link.getAttribute('href'))!).pathname)
 
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })

@@ -7,13 +7,13 @@ import { moveVisit, visitRow, waitingVisits } from './support/visits.ts'
  * offline.
  */
 test('a doctor’s calendar: booking by click, moving by keyboard, moving offline and sending', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   const { page } = doctor
   await doctor.workerReady()
-  const visits = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
+  const visits = await waitingVisits(server, 'doctor.kuzguncuk', 'later')
   const visit = visits.at(0)!
   const day = visit.starts_at.toISOString().slice(0, 10).replaceAll('-', '')
   const event = page.getByRole('button', { name: new RegExp(visit.name) }).first()
@@ -42,7 +42,7 @@ test('a doctor’s calendar: booking by click, moving by keyboard, moving offlin
   }
   await moveFrom(day)
   await doctor.settled()
-  const moved = await visitRow(house, visit.id)
+  const moved = await visitRow(server, visit.id)
   expect(moved!.starts_at).not.toEqual(visit.starts_at)
 
   // offline the visit is drawn dashed at its new time; it is sent when the network returns
@@ -60,7 +60,7 @@ test('a doctor’s calendar: booking by click, moving by keyboard, moving offlin
   await doctor.mend('network off')
   await doctor.settled()
   await expect(page.locator('.cal-grid .cal-waiting')).toHaveCount(0)
-  expect((await visitRow(house, visit.id))!.starts_at.toISOString()).toBe(when)
+  expect((await visitRow(server, visit.id))!.starts_at.toISOString()).toBe(when)
 })
 
 /** When the visit starts, by the device's own row, which includes the waiting change. */

@@ -7,15 +7,15 @@ import { effectsOn, visitRow, waitingVisits } from './support/visits.ts'
 const DOCTOR = 'doctor.kuzguncuk@demo.bedside.test'
 
 test('30 “Quick”: an appointment is moved by three presses from its row, to any doctor; Enter twice moves nothing; offline too', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   const { page } = desk
   const hand = await countPresses(page)
-  const [visit, other] = (await waitingVisits(house, 'doctor.kuzguncuk', 'later')).toReversed()
+  const [visit, other] = (await waitingVisits(server, 'doctor.kuzguncuk', 'later')).toReversed()
   const offers = page.getByRole('dialog').getByRole('list', { name: 'First free times' }).getByRole('button')
-  const before = await placeOf(house, visit!.id)
+  const before = await placeOf(server, visit!.id)
 
   await test.step('the row’s menu, Reschedule, a time of another doctor: 3 clicks', async () => {
     // filtered by one doctor, so that the appointment is on the first page
@@ -30,8 +30,8 @@ test('30 “Quick”: an appointment is moved by three presses from its row, to 
     await offers.last().click()
     expect(await hand.made()).toEqual({ clicks: 3, enters: 0 })
     await expect(page.getByRole('dialog')).toBeHidden()
-    await expect.poll(async () => (await placeOf(house, visit!.id)).doctor).not.toBe(before.doctor)
-    expect((await placeOf(house, visit!.id)).price).toBe(before.price)
+    await expect.poll(async () => (await placeOf(server, visit!.id)).doctor).not.toBe(before.doctor)
+    expect((await placeOf(server, visit!.id)).price).toBe(before.price)
   })
 
   await test.step('any time of any doctor: chosen in the dialog, and back to whom it was', async () => {
@@ -42,7 +42,7 @@ test('30 “Quick”: an appointment is moved by three presses from its row, to 
     await expect(free.first()).toBeVisible()
     await free.last().click()
     await dialog.getByRole('button', { name: 'Move the appointment' }).click()
-    await expect.poll(async () => (await placeOf(house, visit!.id)).doctor).toBe(before.doctor)
+    await expect.poll(async () => (await placeOf(server, visit!.id)).doctor).toBe(before.doctor)
   })
 
   await test.step('by keyboard: the focus begins off the times, and Enter pressed twice by habit moves nothing', async () => {
@@ -55,11 +55,11 @@ test('30 “Quick”: an appointment is moved by three presses from its row, to 
     await page.keyboard.press('Escape')
     if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape')
     await keys.lies(/^button: Reschedule/)
-    expect(await visitRow(house, other!.id)).toMatchObject({ version: other!.version })
+    expect(await visitRow(server, other!.id)).toMatchObject({ version: other!.version })
   })
 
   await test.step('without a network: from what the device holds, and taken back', async () => {
-    const was = await placeOf(house, other!.id)
+    const was = await placeOf(server, other!.id)
     await desk.settled()
     await desk.cut('network off')
     await page.getByRole('button', { name: 'Reschedule' }).click()
@@ -70,16 +70,16 @@ test('30 “Quick”: an appointment is moved by three presses from its row, to 
     await toast.getByRole('button', { name: 'Undo' }).click()
     await desk.mend('network off')
     await desk.settled()
-    expect(await placeOf(house, other!.id)).toEqual(was)
+    expect(await placeOf(server, other!.id)).toEqual(was)
   })
   expect(desk.errors).toEqual([])
 })
 
 test('30 “Quick”: a doctor closes an appointment offline on one sheet: note, advice and completion take 3 presses besides typing, and arrive in that order', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const visit = (await waitingVisits(house, 'doctor.kuzguncuk', 'due')).at(-1)!
+  const visit = (await waitingVisits(server, 'doctor.kuzguncuk', 'due')).at(-1)!
   const doctor = await signedIn('kuzguncuk', DOCTOR, '/doctor-login', { width: 820, height: 1180 })
   const { page } = doctor
   const hand = await countPresses(page)
@@ -105,22 +105,22 @@ test('30 “Quick”: a doctor closes an appointment offline on one sheet: note,
   await expect(page.getByText('Kontrol iki hafta sonra')).toBeVisible()
   await doctor.mend('network off')
   await doctor.settled()
-  const order = await house.sql<{ action: string }>(
+  const order = await server.sql<{ action: string }>(
     `select action from audit where outcome = 'done' and action in ('appointment.update', 'recipe.add', 'appointment.complete')
         and (object_id = $1 or object_id in (select id from recipe where appointment_id = $1)) order by seq`,
     [visit.id],
   )
   expect(order.map(({ action }) => action)).toEqual(['appointment.update', 'recipe.add', 'appointment.complete'])
   for (const action of ['appointment.update', 'appointment.complete'])
-    expect(await effectsOn(house, visit.id, action)).toBe(1)
+    expect(await effectsOn(server, visit.id, action)).toBe(1)
   expect(doctor.errors).toEqual([])
 })
 
 test('30 “Quick”: text typed in the sheet is there again after closing it, and undo reverts all three', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const visit = (await waitingVisits(house, 'doctor.kuzguncuk', 'due')).at(-1)!
+  const visit = (await waitingVisits(server, 'doctor.kuzguncuk', 'due')).at(-1)!
   const doctor = await signedIn('kuzguncuk', DOCTOR, '/doctor-login')
   const { page } = doctor
   await doctor.goto(`/appointment/${visit.id}`)
@@ -146,8 +146,8 @@ test('30 “Quick”: text typed in the sheet is there again after closing it, a
   await expect(page.getByText('Undone. Nothing was sent.')).toBeVisible()
   await doctor.mend('network off')
   await doctor.settled()
-  expect(await visitRow(house, visit.id)).toMatchObject({ status: 'waiting', version: visit.version })
-  expect(await house.sql(`select 1 from recipe where appointment_id = $1`, [visit.id])).toEqual([])
+  expect(await visitRow(server, visit.id)).toMatchObject({ status: 'waiting', version: visit.version })
+  expect(await server.sql(`select 1 from recipe where appointment_id = $1`, [visit.id])).toEqual([])
   expect(doctor.errors).toEqual([])
 })
 
@@ -157,7 +157,7 @@ for (const { name, slug, width, height } of [
   { name: 'a wide screen', slug: 'sifa', width: 1440, height: 1000 },
 ])
   test(`30 “Quick”: a patient books and pays by four presses on ${name}, with the terms on the last step`, async ({
-    house,
+    server,
     signedIn,
   }) => {
     const patient = await signedIn(slug, `patient.${slug}@demo.bedside.test`, '/patient-login', { width, height })
@@ -181,22 +181,22 @@ for (const { name, slug, width, height } of [
     await expect(page.getByRole('heading', { name: /^Paid/ })).toBeVisible({ timeout: 20_000 })
     // the built-in provider’s page has this origin, so its press counts too
     expect(await hand.made()).toEqual({ clicks: 4, enters: 0 })
-    expect(await newestOf(house, `patient.${slug}`)).toMatchObject({ type: 'credit_card', status: 'completed' })
+    expect(await newestOf(server, `patient.${slug}`)).toMatchObject({ type: 'credit_card', status: 'completed' })
     expect(patient.errors).toEqual([])
   })
 
-const placeOf = async (house: TestServer, id: string) =>
+const placeOf = async (server: TestServer, id: string) =>
   (
-    await house.sql<{ doctor: string; at: Date; price: number; day: string }>(
+    await server.sql<{ doctor: string; at: Date; price: number; day: string }>(
       `select doctor_id::text as doctor, starts_at as at, price::int, to_char(starts_at at time zone zone, 'YYYYMMDD') as day
          from appointment where id = $1`,
       [id],
     )
   )[0]!
 
-const newestOf = async (house: TestServer, login: string) =>
+const newestOf = async (server: TestServer, login: string) =>
   (
-    await house.sql<{ type: string; status: string }>(
+    await server.sql<{ type: string; status: string }>(
       `select p.type, p.status from payment p join person w on w.id = p.patient_id where w.email = $1 order by p.added_at desc, p.id desc limit 1`,
       [`${login}@demo.bedside.test`],
     )

@@ -7,7 +7,7 @@ import { visitRow, waitingVisits } from './support/visits.ts'
 const DESK = 'clinic.kuzguncuk@demo.bedside.test'
 
 test('30.8: a walk-in is booked with the first free doctor, and arrives, pays and gets the code on the booked page', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const desk = await signedIn('kuzguncuk', DESK, '/login')
@@ -62,7 +62,7 @@ test('30.8: a walk-in is booked with the first free doctor, and arrives, pays an
     const hand = await countPresses(page)
     await hand.begin()
     await page.getByRole('button', { name: 'Arrived and paid in cash' }).dblclick()
-    await expect.poll(() => stateOf(house, id)).toEqual({ arrived: true, paid: 1, status: 'waiting' })
+    await expect.poll(() => stateOf(server, id)).toEqual({ arrived: true, paid: 1, status: 'waiting' })
     expect((await hand.made()).clicks).toBe(2)
     await expect(page.getByRole('button', { name: 'Undo check-in' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Take the payment' })).toHaveCount(0)
@@ -70,11 +70,11 @@ test('30.8: a walk-in is booked with the first free doctor, and arrives, pays an
   expect(desk.errors).toEqual([])
 })
 
-test('30 “Quick”: each daily task of a desk takes at most this many presses', async ({ house, signedIn }) => {
+test('30 “Quick”: each daily task of a desk takes at most this many presses', async ({ server, signedIn }) => {
   const desk = await signedIn('kuzguncuk', DESK, '/login')
   const { page } = desk
   const hand = await countPresses(page)
-  const [, , , , , cancelled] = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
+  const [, , , , , cancelled] = await waitingVisits(server, 'doctor.kuzguncuk', 'later')
 
   await test.step('cancel: 2 clicks, nothing typed; Enter alone cancels nothing', async () => {
     await desk.goto(`/appointment/${cancelled!.id}`)
@@ -85,7 +85,7 @@ test('30 “Quick”: each daily task of a desk takes at most this many presses'
     await keyboardOf(page).lies(/^textarea: Reason/)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')
-    expect(await visitRow(house, cancelled!.id)).toMatchObject({ status: 'waiting' })
+    expect(await visitRow(server, cancelled!.id)).toMatchObject({ status: 'waiting' })
     await hand.begin()
     await cancel.click()
     await page.getByRole('dialog').getByRole('button', { name: 'The patient called it off' }).click()
@@ -95,22 +95,22 @@ test('30 “Quick”: each daily task of a desk takes at most this many presses'
     await expect(toast).toHaveAttribute('data-tone', 'completed')
     await expect(toast).toHaveCount(1)
     await expect
-      .poll(() => visitRow(house, cancelled!.id))
+      .poll(() => visitRow(server, cancelled!.id))
       .toMatchObject({ status: 'cancelled', cancel_reason: 'The patient called it off' })
   })
 
   await test.step('arrived and paid: 1 click', async () => {
-    const due = await unpaidToday(house)
+    const due = await unpaidToday(server)
     await desk.goto(`/appointment/${due}`)
     await expect(page.getByRole('button', { name: 'Arrived and paid in cash' })).toBeVisible()
     await hand.begin()
     await page.getByRole('button', { name: 'Arrived and paid in cash' }).click()
-    await expect.poll(() => stateOf(house, due)).toEqual({ arrived: true, paid: 1, status: 'waiting' })
+    await expect.poll(() => stateOf(server, due)).toEqual({ arrived: true, paid: 1, status: 'waiting' })
     expect(await hand.made()).toEqual({ clicks: 1, enters: 0 })
   })
 
   await test.step('without a network what is done stays “on this device”, with its way back', async () => {
-    const [later] = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
+    const [later] = await waitingVisits(server, 'doctor.kuzguncuk', 'later')
     await desk.goto(`/appointment/${later!.id}`)
     await expect(page.getByRole('button', { name: 'Check in', exact: true })).toBeVisible()
     await desk.cut('network off')
@@ -125,7 +125,7 @@ test('30 “Quick”: each daily task of a desk takes at most this many presses'
   })
 
   await test.step('a new patient on the phone: a time, a name, a number, Enter', async () => {
-    const [doctor] = await house.sql<{ id: string }>(`select id from person where email = $1`, [
+    const [doctor] = await server.sql<{ id: string }>(`select id from person where email = $1`, [
       'doctor.kuzguncuk@demo.bedside.test',
     ])
     await desk.goto(`/appointment/new?doctor=${doctor!.id}`)
@@ -148,7 +148,7 @@ test('30 “Quick”: each daily task of a desk takes at most this many presses'
     // the first Enter chooses the name, the second books
     expect(await hand.made()).toEqual({ clicks: 1, enters: 2 })
     const id = await bookedId(page)
-    await expect.poll(() => visitRow(house, id)).toMatchObject({ name: 'Şehrazat Üçüncüoğlu', status: 'waiting' })
+    await expect.poll(() => visitRow(server, id)).toMatchObject({ name: 'Şehrazat Üçüncüoğlu', status: 'waiting' })
     // no one can be checked in for another day
     await expect(page.getByRole('button', { name: 'Arrived and paid in cash' })).toHaveCount(0)
   })
@@ -156,23 +156,23 @@ test('30 “Quick”: each daily task of a desk takes at most this many presses'
 })
 
 test('30 “Quick”: the day is closed on one page, with two presses besides navigation; nothing is preselected for patients who were not seen', async ({
-  house,
+  server,
   signedIn,
 }) => {
   // in a separate clinic, since other journeys need an open day; the state is that of a day's end: some patients were
   // here, and nothing is known of the others
-  await house.sql(
+  await server.sql(
     `update appointment set arrived_at = starts_at where id in (select id from appointment where clinic_id = (select id from clinic where slug = 'greenwich')
         and status = 'waiting' and arrived_at is null and no_show_at is null and ends_at < $1::timestamptz order by starts_at limit 3)`,
-    [house.now],
+    [server.now],
   )
   // no appointment ends during the check
-  await house.sql(
+  await server.sql(
     `update appointment set no_show_at = $1, arrived_at = null where clinic_id = (select id from clinic where slug = 'greenwich') and status = 'waiting'
         and ends_at between $1::timestamptz - interval '1 second' and $1::timestamptz + interval '5 minutes'`,
-    [house.now],
+    [server.now],
   )
-  const due = await dueIn(house)
+  const due = await dueIn(server)
   expect(due.here).toBeGreaterThan(2)
   expect(due.unseen).toBeGreaterThan(1)
   const desk = await signedIn('greenwich', 'clinic.greenwich@demo.bedside.test', '/login')
@@ -195,7 +195,7 @@ test('30 “Quick”: the day is closed on one page, with two presses besides na
     await expect(rows).toHaveCount(due.unseen)
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
     await desk.mend('network off')
-    await expect.poll(() => dueIn(house), { timeout: 60_000 }).toEqual({ here: 0, unseen: due.unseen })
+    await expect.poll(() => dueIn(server), { timeout: 60_000 }).toEqual({ here: 0, unseen: due.unseen })
   })
 
   await test.step('none of them came: one press, and one that does it', async () => {
@@ -205,18 +205,18 @@ test('30 “Quick”: the day is closed on one page, with two presses besides na
     await page.getByRole('button', { name: /^Mark \d+ no-shows?$/ }).click()
     expect(await hand.made()).toEqual({ clicks: 2, enters: 0 })
     await expect(page.getByText('Nothing is left to close')).toBeVisible()
-    await expect.poll(() => dueIn(house), { timeout: 60_000 }).toEqual({ here: 0, unseen: 0 })
+    await expect.poll(() => dueIn(server), { timeout: 60_000 }).toEqual({ here: 0, unseen: 0 })
   })
   expect(desk.errors).toEqual([])
 })
 
 /** The clinic's appointments that are over and not completed, on the days that a device keeps. */
-async function dueIn(house: TestServer) {
-  const [row] = await house.sql<{ here: number; unseen: number }>(
+async function dueIn(server: TestServer) {
+  const [row] = await server.sql<{ here: number; unseen: number }>(
     `select count(*) filter (where arrived_at is not null)::int as here, count(*) filter (where arrived_at is null)::int as unseen from appointment
       where clinic_id = (select id from clinic where slug = 'greenwich') and status = 'waiting' and no_show_at is null and ends_at <= $1::timestamptz
         and starts_at > $1::timestamptz - interval '29 days'`,
-    [house.now],
+    [server.now],
   )
   return row!
 }
@@ -227,8 +227,8 @@ async function bookedId(page: import('@playwright/test').Page) {
   return (await open.getAttribute('href'))!.split('/').at(-1)!
 }
 
-async function stateOf(house: TestServer, id: string) {
-  const [row] = await house.sql<{ arrived: boolean; paid: number; status: string }>(
+async function stateOf(server: TestServer, id: string) {
+  const [row] = await server.sql<{ arrived: boolean; paid: number; status: string }>(
     `select a.arrived_at is not null as arrived, a.status,
             (select count(*)::int from payment p where p.appointment_id = a.id and p.status = 'completed') as paid
        from appointment a where a.id = $1`,
@@ -237,14 +237,14 @@ async function stateOf(house: TestServer, id: string) {
   return row
 }
 
-async function unpaidToday(house: TestServer) {
-  const [row] = await house.sql<{ id: string }>(
+async function unpaidToday(server: TestServer) {
+  const [row] = await server.sql<{ id: string }>(
     `select id::text from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and status = 'waiting' and arrived_at is null
         and no_show_at is null and payment_status in ('none', 'waiting') and price > 0 and type = 'face-to-face'
         and (starts_at at time zone zone)::date = ($1::timestamptz at time zone zone)::date
         and not exists (select from payment p where p.appointment_id = appointment.id and p.status = 'completed')
       order by starts_at desc limit 1`,
-    [house.now],
+    [server.now],
   )
   return row!.id
 }

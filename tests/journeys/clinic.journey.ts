@@ -12,7 +12,7 @@ const held = (page: Page, table: string) =>
   )
 
 test('an admin creates a clinic; its host has its name and colour; its first user signs in with the mail’s link (SPEC §3, SCREENS B4)', async ({
-  house,
+  server,
   device,
   signedIn,
 }) => {
@@ -59,7 +59,7 @@ test('an admin creates a clinic; its host has its name and colour; its first use
   await expect(visitor.page.getByText('Deniz Tıp Merkezi')).toBeVisible()
   const hue = await visitor.page.evaluate(() => document.documentElement.style.getPropertyValue('--brand-h'))
   expect(Number(hue)).toBeGreaterThan(290)
-  const mail = await (await visitor.page.request.get(house.at(null, '/dev/outbox'))).text()
+  const mail = await (await visitor.page.request.get(server.at(null, '/dev/outbox'))).text()
   const link = /http:\/\/deniz\.localhost:\d+\/reset#[\w-]+/.exec(mail)?.[0]
   expect(link).toBeDefined()
   await visitor.page.goto(link!)
@@ -68,7 +68,7 @@ test('an admin creates a clinic; its host has its name and colour; its first use
   await typed.last().fill('Deniz!Mavi-2026')
   await visitor.page.locator('button[type="submit"]').click()
   await expect
-    .poll(() => house.sql(`select 1 from person where email = 'ayse@deniz.test' and password_hash is not null`))
+    .poll(() => server.sql(`select 1 from person where email = 'ayse@deniz.test' and password_hash is not null`))
     .toHaveLength(1)
   await visitor.goto('/login')
   await visitor.page.locator('input[autocomplete^="username"]').fill('ayse@deniz.test')
@@ -79,11 +79,11 @@ test('an admin creates a clinic; its host has its name and colour; its first use
 })
 
 test('R39: a clinic becomes private and the admin’s device removes its people; its own user makes it public again (rule 48)', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const [clinic] = await house.sql<{ id: string }>(`select id::text from clinic where slug = 'greenwich'`)
-  const theirs = await house.sql<{ id: string }>(
+  const [clinic] = await server.sql<{ id: string }>(`select id::text from clinic where slug = 'greenwich'`)
+  const theirs = await server.sql<{ id: string }>(
     `select id::text from doctor where clinic_ids = array[$1::uuid] and active`,
     [clinic!.id],
   )

@@ -7,13 +7,13 @@ const ZONE = 'Europe/Berlin'
 const NAME = 'Rohrbruch'
 
 test('decision 0152: a clinic closes over 60 appointments; its desk works them through offline, each patient is told once', async ({
-  house,
+  server,
   signedIn,
 }) => {
   test.setTimeout(300_000)
-  const day = addDays(todayIn(ZONE, Date.parse(house.now)), 17)
-  await fillDay(house, day)
-  const hit = await hitOn(house, day)
+  const day = addDays(todayIn(ZONE, Date.parse(server.now)), 17)
+  await fillDay(server, day)
+  const hit = await hitOn(server, day)
   expect(hit.length).toBeGreaterThanOrEqual(60)
   const desk = await signedIn(SLUG, `clinic.${SLUG}@demo.bedside.test`, '/login')
   const { page } = desk
@@ -32,7 +32,7 @@ test('decision 0152: a clinic closes over 60 appointments; its desk works them t
   })
   const rows = page.locator('.absence .close-rows > li')
   await expect(rows).toHaveCount(hit.length)
-  await expect.poll(() => closures(house)).toHaveLength(1)
+  await expect.poll(() => closures(server)).toHaveLength(1)
 
   await test.step('times for all, no two of a doctor alike, and twenty are cancelled with words', async () => {
     await expect(page.getByText('the doctor’s own, in the four weeks after')).toBeVisible({ timeout: 60_000 })
@@ -53,17 +53,17 @@ test('decision 0152: a clinic closes over 60 appointments; its desk works them t
     await page.reload()
     await expect(page.getByRole('heading', { name: 'No appointments in this time' })).toBeVisible({ timeout: 60_000 })
     await desk.mend('network off')
-    await expect.poll(() => hitOn(house, day), { timeout: 120_000 }).toEqual([])
+    await expect.poll(() => hitOn(server, day), { timeout: 120_000 }).toEqual([])
   })
 
   await test.step('each patient has one message, about what became of their appointment', async () => {
     const told = () =>
-      house.sql<{ id: string; status: string; reason: string | null; templates: string[] }>(
+      server.sql<{ id: string; status: string; reason: string | null; templates: string[] }>(
         `select a.id::text, a.status, a.cancel_reason as reason,
                 array(select distinct m.template from message m where m.appointment_id = a.id and m.template in ('visit_moved', 'visit_cancelled')
                         and m.recipient in (p.email, p.phone) and m.made_at > $2::timestamptz - interval '1 hour') as templates
            from appointment a join person p on p.id = a.patient_id where a.id = any ($1::uuid[])`,
-        [hit, house.now],
+        [hit, server.now],
       )
     const each = await told()
     const cancelled = each.filter(({ status }) => status === 'cancelled')
@@ -72,7 +72,7 @@ test('decision 0152: a clinic closes over 60 appointments; its desk works them t
       expect([reason, templates]).toEqual([`The clinic is closed: ${NAME}`, ['visit_cancelled']])
     for (const { templates } of each.filter(({ status }) => status !== 'cancelled'))
       expect(templates).toEqual(['visit_moved'])
-    const twice = await house.sql(
+    const twice = await server.sql(
       `select appointment_id, channel from message where appointment_id = any ($1::uuid[]) and template in ('visit_moved', 'visit_cancelled')
         group by appointment_id, channel, recipient having count(*) > 1`,
       [hit],
@@ -91,7 +91,7 @@ test('decision 0152: a clinic closes over 60 appointments; its desk works them t
     await desk.goto('/closure')
     await page.getByRole('button', { name: `Open again ${NAME}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Open again' }).click()
-    await expect.poll(() => closures(house)).toHaveLength(0)
+    await expect.poll(() => closures(server)).toHaveLength(0)
     await desk.goto(`/appointment?view=doctors&day=${day}`)
     await expect(page.locator('.doctors-free').first()).toBeVisible()
     await expect(page.locator('.closed-band')).toHaveCount(0)
@@ -103,12 +103,12 @@ const typed = (date: number) =>
     .map((part) => String(part).padStart(2, '0'))
     .join('.')
 
-const closures = (house: TestServer) => house.sql(`select id from closure where name = $1`, [NAME])
+const closures = (server: TestServer) => server.sql(`select id from closure where name = $1`, [NAME])
 
 /** Waiting appointments of the clinic that touch the day, by id. */
-async function hitOn(house: TestServer, day: number) {
+async function hitOn(server: TestServer, day: number) {
   const [from, to] = [day, addDays(day, 1)].map((date) => new Date(instantOf({ date, time: 0 }, ZONE)!).toISOString())
-  const rows = await house.sql<{ id: string }>(
+  const rows = await server.sql<{ id: string }>(
     `select a.id::text from appointment a join clinic c on c.id = a.clinic_id and c.slug = $1
       where a.status = 'waiting' and a.during && tstzrange($2, $3) order by a.starts_at, a.id`,
     [SLUG, from, to],
@@ -117,8 +117,8 @@ async function hitOn(house: TestServer, day: number) {
 }
 
 /** Sixty short appointments before the clinic's doctors begin, each of another patient who can be reached. */
-const fillDay = (house: TestServer, day: number) =>
-  house.sql(
+const fillDay = (server: TestServer, day: number) =>
+  server.sql(
     `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)
      select gen_random_uuid(), c.id, d.ids[1 + n % cardinality(d.ids)], p.id, p.name, at, at + interval '5 min', c.zone, 'face-to-face', 5000, c.currency, 'Test', 'Test'
        from clinic c

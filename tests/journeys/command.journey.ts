@@ -4,13 +4,13 @@ import { keyboardOf } from './support/keyboard.ts'
 
 const DESK = 'clinic.kuzguncuk@demo.bedside.test'
 
-test('30.6: a desk finds and acts by keyboard: three letters check in, offline too', async ({ house, signedIn }) => {
-  const [due] = await house.sql<{ id: string; name: string }>(
+test('30.6: a desk finds and acts by keyboard: three letters check in, offline too', async ({ server, signedIn }) => {
+  const [due] = await server.sql<{ id: string; name: string }>(
     `select id::text, patient_name as name from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and status = 'waiting'
         and arrived_at is null and no_show_at is null and starts_at between $1::timestamptz and $1::timestamptz + interval '6 hours'
         and (starts_at at time zone zone)::date = ($1::timestamptz at time zone zone)::date
       order by starts_at desc limit 1`,
-    [house.now],
+    [server.now],
   )
   const desk = await signedIn('kuzguncuk', DESK, '/login')
   const { page } = desk
@@ -37,7 +37,7 @@ test('30.6: a desk finds and acts by keyboard: three letters check in, offline t
       .poll(
         async () =>
           (
-            await house.sql<{ n: number }>(
+            await server.sql<{ n: number }>(
               `select count(*)::int n from appointment where id = $1 and arrived_at is not null`,
               [due!.id],
             )
@@ -86,9 +86,9 @@ test('30.6: a desk finds and acts by keyboard: three letters check in, offline t
     expect(await keys.focused()).not.toBe(first)
     await page.keyboard.press('ArrowUp')
     expect(await keys.focused()).toBe(first)
-    const before = await arrived(house)
+    const before = await arrived(server)
     await page.keyboard.press('c')
-    await expect.poll(() => arrived(house)).toBe(before + 1)
+    await expect.poll(() => arrived(server)).toBe(before + 1)
     await keys.lies(/./)
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -115,16 +115,16 @@ test('30.6: a desk finds and acts by keyboard: three letters check in, offline t
 })
 
 test('30.6: P takes the payment, M moves, X selects, T goes to today, and the focus is correct after each', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const [due] = await house.sql<{ id: string; name: string }>(
+  const [due] = await server.sql<{ id: string; name: string }>(
     `select id::text, patient_name as name from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and status = 'waiting'
         and no_show_at is null and payment_status <> 'completed' and price > 0 and starts_at <= $1::timestamptz
         and (starts_at at time zone zone)::date = ($1::timestamptz at time zone zone)::date
         and not exists (select from payment p where p.appointment_id = appointment.id and p.status = 'completed')
       order by starts_at limit 1`,
-    [house.now],
+    [server.now],
   )
   const desk = await signedIn('kuzguncuk', DESK, '/login')
   const { page } = desk
@@ -152,13 +152,13 @@ test('30.6: P takes the payment, M moves, X selects, T goes to today, and the fo
     await page.keyboard.press('m')
     await expect(page).toHaveURL(/\/appointment\?/)
     await keys.act('Escape', itsName)
-    expect(await paid(house, due!.id)).toBe(0)
+    expect(await paid(server, due!.id)).toBe(0)
     await keys.act('p', /^(input|button): ./)
     const complete = dialog.getByRole('checkbox')
     if (await complete.isChecked()) await complete.press('Space')
     await keys.to(/^button: Record payment/)
     await keys.act('Enter', itsName)
-    await expect.poll(() => paid(house, due!.id)).toBe(1)
+    await expect.poll(() => paid(server, due!.id)).toBe(1)
     // the app does not offer payment again for a paid visit
     await keys.act('p', itsName)
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -190,17 +190,17 @@ test('30.6: P takes the payment, M moves, X selects, T goes to today, and the fo
   expect(desk.errors).toEqual([])
 })
 
-const paid = async (house: TestServer, id: string) =>
+const paid = async (server: TestServer, id: string) =>
   (
-    await house.sql<{ n: number }>(
+    await server.sql<{ n: number }>(
       `select count(*)::int as n from payment where appointment_id = $1 and status = 'completed'`,
       [id],
     )
   )[0]!.n
 
-const arrived = async (house: TestServer) =>
+const arrived = async (server: TestServer) =>
   (
-    await house.sql<{ n: number }>(
+    await server.sql<{ n: number }>(
       `select count(*)::int as n from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and arrived_at is not null`,
     )
   )[0]!.n

@@ -5,10 +5,10 @@ const SLUG = 'sifa'
 
 for (const cut of CUTS)
   test(`decision 0149: a desk that has called its patient confirms, ${cut}; the list is filtered to the rest`, async ({
-    house,
+    server,
     signedIn,
   }) => {
-    const { id, name } = await tomorrows(house)
+    const { id, name } = await tomorrows(server)
     const desk = await signedIn(SLUG, `clinic.${SLUG}@demo.bedside.test`, '/login')
     const { page } = desk
     await desk.workerReady()
@@ -30,15 +30,15 @@ for (const cut of CUTS)
     await expect(page.locator(`a[href$="${id}"]`)).toHaveCount(0)
 
     await desk.mend(cut)
-    await expect.poll(() => confirmedBy(house, id)).toMatch(/./)
+    await expect.poll(() => confirmedBy(server, id)).toMatch(/./)
     await desk.goto(`/appointment/${id}`)
     await head.getByRole('button', { name: 'Remove the confirmation' }).click()
     await expect(head.locator('[data-confirmed="no"]')).toBeVisible()
-    await expect.poll(() => confirmedBy(house, id)).toBeNull()
+    await expect.poll(() => confirmedBy(server, id)).toBeNull()
   })
 
-test('decision 0149: a patient who is asked confirms with one press', async ({ house, signedIn }) => {
-  const { id } = await tomorrows(house, `patient.${SLUG}@demo.bedside.test`)
+test('decision 0149: a patient who is asked confirms with one press', async ({ server, signedIn }) => {
+  const { id } = await tomorrows(server, `patient.${SLUG}@demo.bedside.test`)
   const patient = await signedIn(SLUG, `patient.${SLUG}@demo.bedside.test`, '/patient-login', {
     width: 390,
     height: 844,
@@ -47,21 +47,21 @@ test('decision 0149: a patient who is asked confirms with one press', async ({ h
   await patient.goto(`/appointment/${id}`)
   await page.getByRole('button', { name: 'Confirm the appointment' }).click()
   await expect(page.locator('.visit-head [data-confirmed="yes"]')).toBeVisible()
-  await expect.poll(() => confirmedBy(house, id)).toMatch(/./)
-  await house.sql('update appointment set confirmed_at = null, confirmed_by = null where id = $1', [id])
+  await expect.poll(() => confirmedBy(server, id)).toMatch(/./)
+  await server.sql('update appointment set confirmed_at = null, confirmed_by = null where id = $1', [id])
 })
 
-const confirmedBy = async (house: TestServer, id: string) =>
-  (await house.sql<{ by: string | null }>('select confirmed_by as by from appointment where id = $1', [id]))[0]!.by
+const confirmedBy = async (server: TestServer, id: string) =>
+  (await server.sql<{ by: string | null }>('select confirmed_by as by from appointment where id = $1', [id]))[0]!.by
 
 /** A waiting appointment of tomorrow; with `email`, that patient's next one. */
-async function tomorrows(house: TestServer, email?: string) {
-  const [found] = await house.sql<{ id: string; name: string }>(
+async function tomorrows(server: TestServer, email?: string) {
+  const [found] = await server.sql<{ id: string; name: string }>(
     `select a.id::text, a.patient_name as name from appointment a join clinic c on c.id = a.clinic_id and c.slug = $1
        join person p on p.id = a.patient_id
       where a.status = 'waiting' and a.starts_at > $2::timestamptz + interval '14 hours' and ($3::text is not null or a.starts_at < $2::timestamptz + interval '36 hours')
         and ($3::text is null or p.email = $3) order by a.starts_at limit 1`,
-    [SLUG, house.now, email ?? null],
+    [SLUG, server.now, email ?? null],
   )
   return found!
 }

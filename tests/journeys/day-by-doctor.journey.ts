@@ -9,10 +9,10 @@ const SLUG = 'kuzguncuk'
 const DESK = `clinic.${SLUG}@demo.bedside.test`
 
 test('the day by doctor: a free time is booked, an appointment dragged within its column and to another doctor', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const { day, visits } = await busyDay(house, 2)
+  const { day, visits } = await busyDay(server, 2)
   const [first, second] = visits
   const desk = await signedIn(SLUG, DESK, '/login', WIDE)
   const { page } = desk
@@ -43,7 +43,7 @@ test('the day by doctor: a free time is booked, an appointment dragged within it
     expect(await hand.made()).toEqual({ clicks: 2, enters: 0 })
     await keyboardOf(page).lies(new RegExp(first!.name))
     await expect(piece(page, first!.id)).toHaveAttribute('data-at', String(at))
-    await expect.poll(() => stands(house, first!.id)).toEqual({ doctor: first!.doctor, at })
+    await expect.poll(() => stands(server, first!.id)).toEqual({ doctor: first!.doctor, at })
   })
 
   await test.step('to another doctor', async () => {
@@ -55,21 +55,21 @@ test('the day by doctor: a free time is booked, an appointment dragged within it
     await expect(dialog).toContainText('both doctors are told')
     await dialog.getByRole('button', { name: 'Move the appointment' }).click()
     await expect(page.locator(`[data-doctor="${other}"] [data-visit="${second!.id}"]`)).toBeFocused()
-    await expect.poll(() => stands(house, second!.id)).toEqual({ doctor: other, at })
+    await expect.poll(() => stands(server, second!.id)).toEqual({ doctor: other, at })
   })
 
   await test.step('beside another it is asked first; kept, nothing has happened', async () => {
     const [taken] = await page
       .locator(`[data-doctor="${first!.doctor}"] [data-visit]:not([data-visit="${first!.id}"])`)
       .all()
-    const before = await stands(house, first!.id)
+    const before = await stands(server, first!.id)
     await dragTo(page, piece(page, first!.id), taken!)
     const dialog = page.getByRole('dialog', { name: /^Move the appointment of/ })
     await expect(dialog).toContainText(/is taken\. Book beside it\?/)
     await dialog.getByRole('button', { name: 'Keep the time' }).click()
     await expect(piece(page, first!.id)).toBeFocused()
     await desk.settled()
-    expect(await stands(house, first!.id)).toEqual(before)
+    expect(await stands(server, first!.id)).toEqual(before)
   })
 
   await test.step('Escape puts it back, and no page is opened', async () => {
@@ -93,35 +93,35 @@ test('the day by doctor: a free time is booked, an appointment dragged within it
   expect(desk.errors).toEqual([])
 })
 
-test('an impossible drop says why and returns the appointment', async ({ house, signedIn }) => {
-  const { day, visits } = await busyDay(house, 1)
+test('an impossible drop says why and returns the appointment', async ({ server, signedIn }) => {
+  const { day, visits } = await busyDay(server, 1)
   const [visit] = visits
   const desk = await signedIn(SLUG, DESK, '/login', WIDE)
   const { page } = desk
-  await house.sql(`update appointment set type = 'online' where id = $1`, [visit!.id])
+  await server.sql(`update appointment set type = 'online' where id = $1`, [visit!.id])
   await open(desk, day)
   // a doctor without online hours has no price for them
-  const [none] = await house.sql<{ id: string }>(
+  const [none] = await server.sql<{ id: string }>(
     `select h.doctor_id::text as id from availability h join clinic c on c.id = h.clinic_id and c.slug = $1 where h.status = 'active'
       group by 1 having bool_and(h.type = 'physical') and bool_or(extract(isodow from to_date($2, 'YYYYMMDD'))::int = any (h.days)) limit 1`,
     [SLUG, String(day)],
   )
   await expect(piece(page, visit!.id)).toHaveAttribute('data-type', 'online')
-  const before = await stands(house, visit!.id)
+  const before = await stands(server, visit!.id)
   await dragTo(page, piece(page, visit!.id), page.locator(`[data-doctor="${none!.id}"] .doctors-open`).first())
   await expect(page.locator('.toast')).toContainText('The doctor has no hours of this kind at this clinic.')
   await expect(page.locator('.toast')).toContainText('The appointment stays where it was.')
   await expect(piece(page, visit!.id)).toHaveAttribute('data-at', String(before!.at))
-  expect(await stands(house, visit!.id)).toEqual(before)
+  expect(await stands(server, visit!.id)).toEqual(before)
   await page.locator('.toast').getByRole('button', { name: 'Choose a time' }).click()
   await expect(page.getByRole('dialog', { name: /^Move the appointment of/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  await house.sql(`update appointment set type = 'face-to-face' where id = $1`, [visit!.id])
+  await server.sql(`update appointment set type = 'face-to-face' where id = $1`, [visit!.id])
   expect(desk.errors).toEqual([])
 })
 
-test('the day by doctor by keyboard alone: arrows, a free time, M to another doctor', async ({ house, signedIn }) => {
-  const { day, visits } = await busyDay(house, 1)
+test('the day by doctor by keyboard alone: arrows, a free time, M to another doctor', async ({ server, signedIn }) => {
+  const { day, visits } = await busyDay(server, 1)
   const [visit] = visits
   const desk = await signedIn(SLUG, DESK, '/login', WIDE)
   const { page } = desk
@@ -172,16 +172,16 @@ test('the day by doctor by keyboard alone: arrows, a free time, M to another doc
     await dialog.getByRole('button', { name: 'Move the appointment' }).click()
     await keys.lies(new RegExp(visit!.name))
     expect(await columnOf()).toBe(other)
-    await expect.poll(() => stands(house, visit!.id)).toEqual({ doctor: other, at })
+    await expect.poll(() => stands(server, visit!.id)).toEqual({ doctor: other, at })
   })
   expect(desk.errors).toEqual([])
 })
 
 test('offline an appointment is dragged to another doctor, is shown dashed there, and is sent', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const { day, visits } = await busyDay(house, 1)
+  const { day, visits } = await busyDay(server, 1)
   const [visit] = visits
   const desk = await signedIn(SLUG, DESK, '/login', WIDE)
   const { page } = desk
@@ -196,19 +196,19 @@ test('offline an appointment is dragged to another doctor, is shown dashed there
   const there = page.locator(`[data-doctor="${other}"] [data-visit="${visit!.id}"]`)
   await expect(there).toHaveAttribute('data-mark', 'pending')
   await expect(there).toHaveAccessibleName(/Waiting to send/)
-  expect((await stands(house, visit!.id))!.doctor).toBe(visit!.doctor)
+  expect((await stands(server, visit!.id))!.doctor).toBe(visit!.doctor)
   await desk.mend('network off')
   await desk.settled()
   await expect(there).not.toHaveAttribute('data-mark', /./)
-  expect(await stands(house, visit!.id)).toEqual({ doctor: other, at })
+  expect(await stands(server, visit!.id)).toEqual({ doctor: other, at })
   expect(desk.errors).toEqual([])
 })
 
 test('a phone shows one doctor at a time: a swipe, buttons, a name; a long press picks up an appointment', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const { day, visits } = await busyDay(house, 1)
+  const { day, visits } = await busyDay(server, 1)
   const [visit] = visits
   const phone = await signedIn(SLUG, DESK, '/login', { width: 390, height: 844 })
   const { page } = phone
@@ -263,8 +263,8 @@ test('a phone shows one doctor at a time: a swipe, buttons, a name; a long press
   expect(phone.errors).toEqual([])
 })
 
-test('a printed day lists one doctor after another', async ({ house, signedIn }) => {
-  const { day, visits } = await busyDay(house, 1)
+test('a printed day lists one doctor after another', async ({ server, signedIn }) => {
+  const { day, visits } = await busyDay(server, 1)
   const desk = await signedIn(SLUG, DESK, '/login', WIDE)
   const { page } = desk
   await open(desk, day)
@@ -333,24 +333,24 @@ let used = 0
  * A day that a device keeps and that no other journey of this file has used, with `count` appointments of doctors who
  * have free times.
  */
-async function busyDay(house: TestServer, count: number): Promise<{ day: number; visits: Standing[] }> {
-  const [found] = await house.sql<{ day: number; visits: Standing[] }>(
+async function busyDay(server: TestServer, count: number): Promise<{ day: number; visits: Standing[] }> {
+  const [found] = await server.sql<{ day: number; visits: Standing[] }>(
     `select to_char(a.starts_at at time zone a.zone, 'YYYYMMDD')::int as day,
             json_agg(json_build_object('id', a.id, 'name', a.patient_name, 'doctor', a.doctor_id) order by a.starts_at) as visits
        from appointment a join clinic c on c.id = a.clinic_id and c.slug = $1
       where a.status = 'waiting' and a.type = 'face-to-face' and extract(isodow from a.starts_at at time zone a.zone) in (1, 2, 3)
         and a.starts_at > $2::timestamptz + interval '2 days' and a.starts_at < $2::timestamptz + interval '40 days'
       group by 1 having count(*) >= 6 order by 1 offset $3 limit 1`,
-    [SLUG, house.now, used++],
+    [SLUG, server.now, used++],
   )
   if (!found) throw new Error('no busy day in the demo')
   const apart = [...Map.groupBy(found.visits, ({ doctor }) => doctor).values()].map(([visit]) => visit!)
   return { day: found.day, visits: apart.slice(0, Math.max(count, 1)) }
 }
 
-const stands = async (house: TestServer, id: string) =>
+const stands = async (server: TestServer, id: string) =>
   (
-    await house.sql<{ doctor: string; at: number }>(
+    await server.sql<{ doctor: string; at: number }>(
       `select doctor_id::text as doctor, (extract(epoch from starts_at) * 1000)::float8 as at from appointment where id = $1`,
       [id],
     )

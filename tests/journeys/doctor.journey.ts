@@ -7,7 +7,7 @@ import { onDisk } from './support/on-disk.ts'
  * and pastes a list.
  */
 test('a clinic and its doctors: added, edited offline, made passive; the admin sees it, the doctor their card', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
@@ -58,7 +58,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   await desk.mend('network off')
   await desk.settled()
   expect(
-    await house.sql(`select d.diploma from doctor d join person p using (id) where p.name = 'Ayla Journeyli'`),
+    await server.sql(`select d.diploma from doctor d join person p using (id) where p.name = 'Ayla Journeyli'`),
   ).toEqual([{ diploma: 'Boğazpınar Tıp Fakültesi' }])
 
   // deactivation asks first and says what happens to appointments and money
@@ -84,7 +84,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   await dialog.getByRole('button', { name: 'Close' }).click()
   await admin.settled()
   expect(
-    await house.sql(
+    await server.sql(
       `select count(*)::int as n from disease where name::text like '%Kızamık%' or name::text like '%Suçiçeği%'`,
     ),
   ).toEqual([{ n: 2 }])
@@ -115,7 +115,7 @@ test('a clinic and its doctors: added, edited offline, made passive; the admin s
   }
   const order = async () =>
     (
-      await house.sql<{ photos: string[] }>(
+      await server.sql<{ photos: string[] }>(
         `select d.photo_ids::text[] as photos from doctor d join person p using (id) where p.email = 'doctor.kuzguncuk@demo.bedside.test'`,
       )
     )[0]!.photos

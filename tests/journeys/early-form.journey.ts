@@ -6,7 +6,7 @@ const PATIENT = 'patient.greenwich@demo.bedside.test'
 
 for (const pressed of [true, false]) {
   test(`input typed before the app has loaded is kept${pressed ? ', and submitted once it has' : ', with the cursor position'}`, async ({
-    house,
+    server,
     device,
   }) => {
     const { page } = await device('greenwich')
@@ -18,7 +18,7 @@ for (const pressed of [true, false]) {
       await route.continue()
     })
     // the load event waits for the scripts, so the test does not
-    await page.goto(house.at('greenwich', '/patient-login'), { waitUntil: 'commit' })
+    await page.goto(server.at('greenwich', '/patient-login'), { waitUntil: 'commit' })
     const name = page.getByLabel(/Email or phone/)
     await expect(page.getByText('Greenwich', { exact: false }).first()).toBeVisible()
     await name.fill(PATIENT)
@@ -44,14 +44,14 @@ for (const pressed of [true, false]) {
 }
 
 for (const held of ['link', 'button'] as const)
-  test(`a ${held} pressed while the app takes over still acts`, async ({ house, device }) => {
+  test(`a ${held} pressed while the app takes over still acts`, async ({ server, device }) => {
     const { page } = await device('greenwich')
     const gate = Promise.withResolvers<void>()
     await page.route('**/assets/first-*.js', async (route) => {
       await gate.promise
       await route.continue()
     })
-    await page.goto(house.at('greenwich', '/patient-login'), { waitUntil: 'commit' })
+    await page.goto(server.at('greenwich', '/patient-login'), { waitUntil: 'commit' })
     const target =
       held === 'link'
         ? page.getByRole('link', { name: 'Forgot your password?' })

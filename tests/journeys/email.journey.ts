@@ -1,14 +1,14 @@
 import { expect, test } from './support/journey.ts'
 
 test('templates: edited with tags, offline too, sent as a test, restored; undelivered messages are sent again', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const admin = await signedIn(null, 'superadmin@demo.bedside.test', '/login')
   const { page } = admin
   await admin.workerReady()
   const written = async () =>
-    (await house.sql<{ en: { subject: string } | null }>(`select en from email where template = 'visit_reminder'`))[0]!
+    (await server.sql<{ en: { subject: string } | null }>(`select en from email where template = 'visit_reminder'`))[0]!
       .en
 
   await admin.goto('/email?template=visit_reminder')
@@ -44,18 +44,18 @@ test('templates: edited with tags, offline too, sent as a test, restored; undeli
   await expect(page.getByRole('heading', { name: 'See you soon: 04.12.2026 14:20' })).toBeVisible()
 
   const dead = `select count(*)::int as n from message where state = 'dead' and given_up_at is null`
-  const before = (await house.sql<{ n: number }>(dead))[0]!.n
+  const before = (await server.sql<{ n: number }>(dead))[0]!.n
   expect(before).toBeGreaterThan(1)
   await admin.goto('/email?tab=undelivered')
   const more = page.getByRole('button', { name: /^More actions for/ })
   await expect(more.first()).toBeVisible()
   const shown = await more.count()
   await page.getByRole('button', { name: 'Send again' }).first().click()
-  await expect.poll(async () => (await house.sql<{ n: number }>(dead))[0]!.n).toBe(before - 1)
+  await expect.poll(async () => (await server.sql<{ n: number }>(dead))[0]!.n).toBe(before - 1)
   // wait until the row has left the screen: a menu opened on it would close with it
   await expect(more).toHaveCount(shown - 1)
   await more.first().click()
   await page.getByRole('menuitem', { name: 'Stop sending' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop sending' }).click()
-  await expect.poll(async () => (await house.sql<{ n: number }>(dead))[0]!.n).toBe(before - 2)
+  await expect.poll(async () => (await server.sql<{ n: number }>(dead))[0]!.n).toBe(before - 2)
 })

@@ -7,16 +7,16 @@ import { expect, test } from './support/journey.ts'
 
 /** Issue 6: a ward round offline; five patients, a photo each, notes, two recipes, one report; the tablet reboots. */
 test('a ward round offline, with the tablet rebooted: everything arrives once, in order, photos last, and each patient sees their own', async ({
-  house,
+  server,
   device,
 }) => {
-  const [own] = await house.sql<{ id: string; doctor: string; doctorId: string }>(
+  const [own] = await server.sql<{ id: string; doctor: string; doctorId: string }>(
     `select p.id::text, d.email as doctor, d.id::text as "doctorId" from person p join patient t on t.id = p.id
        join person d on d.id = any (t.doctor_ids) and d.email like 'doctor.%@demo.bedside.test'
       where p.email = 'patient.lindenhof@demo.bedside.test' order by d.email = 'doctor.lindenhof@demo.bedside.test' desc limit 1`,
   )
   if (!own) throw new Error('the demo patient has no doctor')
-  const others = await house.sql<{ id: string }>(
+  const others = await server.sql<{ id: string }>(
     `select id::text from patient where $1::uuid = any (doctor_ids) and id <> $2 and hidden_at is null order by id limit 4`,
     [own.doctorId, own.id],
   )
@@ -62,12 +62,12 @@ test('a ward round offline, with the tablet rebooted: everything arrives once, i
   await doctor.goto(`/patient/${own.id}?tab=files`)
   await doctor.page.getByRole('button', { name: 'Wound 1', exact: true }).click()
   await expect(doctor.page.getByRole('dialog').getByRole('img', { name: 'Wound 1' })).toBeVisible()
-  const [before] = await house.sql<{ seq: string }>('select coalesce(max(seq), 0)::text as seq from audit')
+  const [before] = await server.sql<{ seq: string }>('select coalesce(max(seq), 0)::text as seq from audit')
   await doctor.mend('network off')
   await doctor.page.keyboard.press('Escape')
   await doctor.settled()
 
-  const done = await house.sql<{ action: string; outcome: string }>(
+  const done = await server.sql<{ action: string; outcome: string }>(
     `select action, outcome from audit where seq > $1 and actor = $2 and action in ('patient.addNote', 'patient.addFile', 'recipe.add', 'report.add') order by seq`,
     [before!.seq, own.doctorId],
   )
@@ -84,7 +84,7 @@ test('a ward round offline, with the tablet rebooted: everything arrives once, i
   // each arrives once, for the patient for whom it was made
   const counted = async (sql: string, isOurs: (words: string) => boolean) => {
     // the columns are encrypted, so the words are compared here
-    const rows = await house.sql<{ patient: string; words: unknown }>(sql, [ward])
+    const rows = await server.sql<{ patient: string; words: unknown }>(sql, [ward])
     return (id: string) => rows.filter(({ patient, words }) => patient === id && isOurs(JSON.stringify(words))).length
   }
   const of = (table: string, column: string) =>
@@ -113,7 +113,7 @@ test('a ward round offline, with the tablet rebooted: everything arrives once, i
 })
 
 test('30.3: a photo of 48 megapixels is scaled down on the device, upright, and arrives; an unreadable HEIC is reported by name', async ({
-  house,
+  server,
   device,
 }) => {
   const patient = await device('lindenhof', { width: 390, height: 844 })
@@ -146,7 +146,7 @@ test('30.3: a photo of 48 megapixels is scaled down on the device, upright, and 
   await expect(page.getByText('The whole ward').first()).toBeVisible()
   await patient.settled()
   await rm(file)
-  const all = await house.sql<{ id: string; size: number; title: string }>(
+  const all = await server.sql<{ id: string; size: number; title: string }>(
     'select id::text, size, title from patient_file',
   )
   const kept = all.find(({ title }) => title === 'The whole ward')

@@ -8,10 +8,10 @@ for (const [round, cut] of CUTS.entries()) {
   const from = round * 30
   const doctor = `Doctor ${from + 17}`
   const clinic = `Clinic ${from + 17}`
-  test(`a doctor who is not on this device is found, kept, and booked offline, ${cut}`, async ({ house, device }) => {
+  test(`a doctor who is not on this device is found, kept, and booked offline, ${cut}`, async ({ server, device }) => {
     test.setTimeout(180_000)
     try {
-      await addClinics((text, values) => house.sql(text, values), from, from + 30, testNow())
+      await addClinics((text, values) => server.sql(text, values), from, from + 30, testNow())
       const patient = await device(null)
       await patient.signIn('patient.kuzguncuk@demo.bedside.test', '/patient-login')
       await patient.settled()
@@ -58,22 +58,22 @@ for (const [round, cut] of CUTS.entries()) {
       await expect(page.getByRole('link', { name: 'Open the appointment' })).toBeVisible()
       await patient.mend(cut)
       await patient.settled()
-      const [booked] = await house.sql<{ n: number }>(
+      const [booked] = await server.sql<{ n: number }>(
         `select count(*)::int as n from appointment a join person d on d.id = a.doctor_id where d.name = $1 and a.patient_name not like 'Patient %'`,
         [doctor],
       )
       expect(booked!.n).toBeGreaterThan(0)
     } finally {
-      await house.start()
-      await shrink(house)
+      await server.start()
+      await shrink(server)
     }
   })
 }
 
 /** Makes the platform small again for the other journeys, and frees the patient's time. */
-async function shrink(house: TestServer) {
-  await house.sql(
+async function shrink(server: TestServer) {
+  await server.sql(
     `update appointment set status = 'cancelled' where clinic_id in (select id from clinic where slug like 'grown-%')`,
   )
-  await house.sql(`update clinic set deleted_at = now(), active = false where slug like 'grown-%'`)
+  await server.sql(`update clinic set deleted_at = now(), active = false where slug like 'grown-%'`)
 }

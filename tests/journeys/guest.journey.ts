@@ -8,7 +8,7 @@ import { smallProblems } from './support/small-page.ts'
 /** Booking without an account on a phone, without and with JavaScript (issue 35, 2; decision 0155). */
 
 test('35.2: without JavaScript, in Turkish: a stranger finds a doctor, books, pays at the clinic, and cancels by the link', async ({
-  house,
+  server,
   device,
 }) => {
   const executablePath = findChromium()
@@ -20,7 +20,7 @@ test('35.2: without JavaScript, in Turkish: a stranger finds a doctor, books, pa
     hasTouch: true,
   })
   const page = await context.newPage()
-  await chooseTime(page, house)
+  await chooseTime(page, server)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Randevu kimin için?')
   await expect(page.getByText(/saatine kadar size ayrıldı/)).toBeVisible()
   // sent half empty: each error has its words at its field, and what was typed is still there
@@ -35,7 +35,7 @@ test('35.2: without JavaScript, in Turkish: a stranger finds a doctor, books, pa
   await page.getByLabel('Kod', { exact: true }).fill('12')
   await page.getByRole('button', { name: 'Randevuyu al' }).click()
   await expect(page.getByText('Kod bu değil.', { exact: false })).toBeVisible()
-  await page.getByLabel('Kod', { exact: true }).fill(await codeOf(house, 'defne.misafir@posta.example'))
+  await page.getByLabel('Kod', { exact: true }).fill(await codeOf(server, 'defne.misafir@posta.example'))
   await page.getByRole('button', { name: 'Randevuyu al' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Randevunuz alındı')
   for (const said of [page.url(), await page.title()]) expect(said).not.toMatch(/Defne|Misafir|posta/i)
@@ -48,32 +48,32 @@ test('35.2: without JavaScript, in Turkish: a stranger finds a doctor, books, pa
   await phone.page.getByRole('button', { name: 'Randevuyu iptal et' }).click()
   await phone.page.getByRole('dialog').getByRole('button', { name: 'Randevuyu iptal et' }).click()
   await expect(phone.page.getByRole('heading', { name: 'Randevunuz iptal edildi' })).toBeVisible()
-  const [visit] = await house.sql<{ status: string }>(
+  const [visit] = await server.sql<{ status: string }>(
     `select a.status from appointment a join person p on p.id = a.patient_id where p.email = 'defne.misafir@posta.example'`,
   )
   expect(visit).toEqual({ status: 'cancelled' })
 })
 
 test('35.2: with JavaScript, in Turkish: a stranger books, pays by card and comes back to the booking; every page is accessible', async ({
-  house,
+  server,
   device,
 }) => {
   const { page } = await device('sifa', { width: 390, height: 844, lang: 'tr', worker: false })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await chooseTime(page, house)
+  await chooseTime(page, server)
   await look(page)
   await fillIn(page, 'can.misafir@posta.example')
   await page.getByLabel('Kartla').check()
   await sendForm(page)
   await look(page)
-  await page.getByLabel('Kod', { exact: true }).fill(await codeOf(house, 'can.misafir@posta.example'))
+  await page.getByLabel('Kod', { exact: true }).fill(await codeOf(server, 'can.misafir@posta.example'))
   await page.getByRole('button', { name: 'Randevuyu al' }).click()
   await look(page)
   await page.getByRole('button', { name: /^Şimdi öde: / }).click()
   await page.locator('button[value="charge"]').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Randevunuz alındı')
   await expect(page.getByRole('button', { name: /^Şimdi öde: / })).toHaveCount(0)
-  const [paid] = await house.sql<{ status: string }>(
+  const [paid] = await server.sql<{ status: string }>(
     `select y.status from payment y join person p on p.id = y.patient_id where p.email = 'can.misafir@posta.example'`,
   )
   expect(paid).toEqual({ status: 'completed' })
@@ -84,8 +84,8 @@ test('35.2: with JavaScript, in Turkish: a stranger books, pays by card and come
 })
 
 /** From the clinic's page to the form. */
-async function chooseTime(page: Page, house: TestServer) {
-  await page.goto(house.at('sifa', '/tr/doctors'))
+async function chooseTime(page: Page, server: TestServer) {
+  await page.goto(server.at('sifa', '/tr/doctors'))
   await page.locator('.card h3 a').first().click()
   await page.getByRole('link', { name: 'Randevu al', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Saat seçin' })).toBeVisible()
@@ -108,9 +108,9 @@ async function sendForm(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kodu girin')
 }
 
-async function codeOf(house: TestServer, recipient: string): Promise<string> {
+async function codeOf(server: TestServer, recipient: string): Promise<string> {
   const sent = () =>
-    house.sql<{ body: string }>(
+    server.sql<{ body: string }>(
       `select body from message where template = 'booking_code' and recipient = $1 and state = 'sent' and body is not null order by id desc limit 1`,
       [recipient],
     )

@@ -26,11 +26,11 @@ const strings = Array.from({ length: Math.max(markup.length, others.length) }, (
 ]).flat()
 test('a server full of hostile text shows it as text on every screen', async ({ device }) => {
   test.setTimeout(600_000)
-  const house = await openServer()
+  const server = await openServer()
   try {
-    await furnish(house)
+    await furnish(server)
     const planted = await makeHostile(
-      house,
+      server,
       strings,
       (column, text) => !RICH.includes(column) || !/<[^]*on/i.test(text),
     )
@@ -45,13 +45,13 @@ test('a server full of hostile text shows it as text on every screen', async ({ 
       ]),
     )
     const walk = async ({ who, role, slug, door }: (typeof PEOPLE)[number]) => {
-      const clinicDevice = await device(slug, {}, house)
+      const clinicDevice = await device(slug, {}, server)
       const { page } = clinicDevice
       const wrong: string[] = []
-      await watch(page, new URL(house.at(slug, '/')).host, wrong)
+      await watch(page, new URL(server.at(slug, '/')).host, wrong)
       await clinicDevice.signIn(`${who}@demo.bedside.test`, door)
       await clinicDevice.settled()
-      for (const path of await pathsOf(house, who, role)) {
+      for (const path of await pathsOf(server, who, role)) {
         const { problems, ...said } = await look(page, path)
         const column = SHOWN[role][path.replace(ID, '$id')]
         if (column) {
@@ -73,7 +73,7 @@ test('a server full of hostile text shows it as text on every screen', async ({ 
     for (const pair of [PEOPLE.slice(0, 2), PEOPLE.slice(2)]) await Promise.all(pair.map(walk))
     expect(requests.length).toBeGreaterThan(1)
   } finally {
-    await house.close()
+    await server.close()
   }
 })
 
@@ -129,28 +129,28 @@ const SHOWN: Readonly<Record<(typeof PEOPLE)[number]['role'], Readonly<Record<st
 }
 
 /** Adds what the demo data lacks. */
-async function furnish(house: TestServer) {
-  await house.sql(
+async function furnish(server: TestServer) {
+  await server.sql(
     `insert into kiosk (id, clinic_id, name, area, token_hash, enrolled_at, enrolled_by)
      select gen_random_uuid(), id, 'x', 'x', md5(id::text), $1, 'x' from clinic`,
-    [house.now],
+    [server.now],
   )
-  await house.sql(
+  await server.sql(
     `insert into audit (actor, actor_type, clinic_id, action, object_table, object_id, fields, outcome, changes)
      select p.id, p.type, p.clinic_id, 'patient.update', 'patient', t.id, array['name'], 'done', '{"name": ["x", "y"]}'
        from person p cross join lateral (select id from patient where p.clinic_id is null or p.clinic_id = any (clinic_ids) limit 3) t
       where p.type in ('clinic', 'admin')`,
   )
-  await house.sql(
+  await server.sql(
     `insert into patient_file (id, patient_id, author_id, author_name, title, type, size, sha256, stored, created_at)
      select gen_random_uuid(), t.id, t.id, t.name, $2, 'application/pdf', 9, '', gen_random_uuid()::text, $1 from patient t`,
-    [house.now, toColumn('patient_file', 'title', { id: 'any', clinic: null }, 'x')],
+    [server.now, toColumn('patient_file', 'title', { id: 'any', clinic: null }, 'x')],
   )
 }
 
 /** The addresses of a kind of person, with ids of records they may see, and the parts behind tabs. */
-async function pathsOf(house: TestServer, who: string, role: (typeof PEOPLE)[number]['role']): Promise<string[]> {
-  const [cards] = await house.sql<Record<string, string>>(
+async function pathsOf(server: TestServer, who: string, role: (typeof PEOPLE)[number]['role']): Promise<string[]> {
+  const [cards] = await server.sql<Record<string, string>>(
     `select a.id::text as appointment, a.patient_id::text as patient, a.doctor_id::text as doctor, a.clinic_id::text as clinic,
             (select p.id::text from payment p where p.doctor_id = a.doctor_id and p.clinic_id = a.clinic_id limit 1) as payment,
             (select q.id::text from question q where q.doctor_id = a.doctor_id order by q.answer desc limit 1) as question,
@@ -160,7 +160,7 @@ async function pathsOf(house: TestServer, who: string, role: (typeof PEOPLE)[num
       where p.superadmin and a.clinic_id in (select id from clinic where not private)
          or a.doctor_id = p.id or a.patient_id = p.id or a.clinic_id = p.clinic_id
       order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
-    [`${who}@demo.bedside.test`, house.now],
+    [`${who}@demo.bedside.test`, server.now],
   )
   const own = addresses()
     .filter(({ roles }) => roles !== 'open' && roles.includes(role))

@@ -9,15 +9,15 @@ const BAD = LINES * 0.03
 const LONG = LINES * 60
 
 test('a clinic imports its patients: the bad lines are saved, fixed and imported, and then all of it is undone', async ({
-  house,
+  server,
   signedIn,
 }) => {
   test.setTimeout(120_000 + 4 * LONG)
   const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   const { page } = desk
-  const [before] = await house.sql<{ n: number }>('select count(*)::int as n from patient')
+  const [before] = await server.sql<{ n: number }>('select count(*)::int as n from patient')
   const people = async () =>
-    (await house.sql<{ n: number }>('select count(*)::int as n from patient'))[0]!.n - before!.n
+    (await server.sql<{ n: number }>('select count(*)::int as n from patient'))[0]!.n - before!.n
   await desk.goto('/patient-list')
   await page.getByRole('link', { name: 'Import patients' }).click()
 
@@ -51,8 +51,8 @@ test('a clinic imports its patients: the bad lines are saved, fixed and imported
   await page.getByRole('button', { name: `Add ${number(LINES - BAD)} patients` }).click()
   await expect(page.getByRole('progressbar', { name: 'Adding patients' })).toBeVisible()
   await expect.poll(people, { timeout: LONG }).toBeGreaterThan(0)
-  await house.stop()
-  await house.start()
+  await server.stop()
+  await server.start()
   await expect(page.getByRole('heading', { name: 'The import is finished' })).toBeVisible({ timeout: LONG + 120_000 })
   await expect(figure(page, 'Patients added')).toHaveText(number(LINES - BAD))
   expect(await people()).toBe(LINES - BAD)
@@ -71,7 +71,7 @@ test('a clinic imports its patients: the bad lines are saved, fixed and imported
   await page.getByRole('button', { name: 'Discard this import' }).click()
 
   // a patient who was edited since stays; the others go
-  await house.sql(`update person set city = 'Bursa' where name = 'Hasta Soyadı5'`)
+  await server.sql(`update person set city = 'Bursa' where name = 'Hasta Soyadı5'`)
   for (const [nth, left] of [
     [0, LINES - BAD],
     [1, 1],
@@ -84,8 +84,8 @@ test('a clinic imports its patients: the bad lines are saved, fixed and imported
   }
   await expect(figure(page, 'Left in place')).toHaveText('1')
   await expect(page.getByRole('table', { name: 'Left in place' })).toContainText('The record was changed')
-  await house.sql('delete from import_line')
-  for (const table of ['patient', 'person']) await house.sql(`delete from ${table} where name = 'Hasta Soyadı5'`)
+  await server.sql('delete from import_line')
+  for (const table of ['patient', 'person']) await server.sql(`delete from ${table} where name = 'Hasta Soyadı5'`)
 
   await desk.cut('network off')
   await desk.goto('/patient/import')

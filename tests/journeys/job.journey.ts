@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 
 test('a superadmin sees the scheduled jobs, pauses and resumes one, and retries what was given up', async ({
   device,
-  house,
+  server,
 }) => {
   const boss = await device(null)
   const { page } = boss
@@ -31,7 +31,7 @@ test('a superadmin sees the scheduled jobs, pauses and resumes one, and retries 
   await expect(pause).toContainText('It guards the data; no one can pause it.')
   await page.keyboard.press('Escape')
 
-  await house.sql(
+  await server.sql(
     `insert into job (kind, item, due_at, tries, failure, failed_at, dead_at) values ('tellDay', 'x', now(), 8, '22012', now(), now())`,
   )
   await page.reload()

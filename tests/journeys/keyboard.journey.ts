@@ -5,16 +5,16 @@ import { visitRow, waitingVisits } from './support/visits.ts'
 const DESK = 'clinic.kuzguncuk@demo.bedside.test'
 
 test('30.5: a desk’s morning by keyboard alone, with the correct focus after every action', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const [due] = await house.sql<{ id: string }>(
+  const [due] = await server.sql<{ id: string }>(
     `select id::text from appointment where clinic_id = (select id from clinic where slug = 'kuzguncuk') and status = 'waiting' and arrived_at is null
         and no_show_at is null and payment_status = 'waiting' and starts_at between $1::timestamptz - interval '20 min' and $1::timestamptz + interval '3 hours'
       order by starts_at desc limit 1`,
-    [house.now],
+    [server.now],
   )
-  const [later, other] = await waitingVisits(house, 'doctor.kuzguncuk', 'later')
+  const [later, other] = await waitingVisits(server, 'doctor.kuzguncuk', 'later')
   const desk = await signedIn('kuzguncuk', DESK, '/login')
   const { page } = desk
   const keys = keyboardOf(page)
@@ -89,7 +89,7 @@ test('30.5: a desk’s morning by keyboard alone, with the correct focus after e
     await page.keyboard.press('ArrowRight')
     await keys.to(/^button: Move the appointment/)
     await keys.act('Enter', /^button: Reschedule/)
-    await expect.poll(async () => (await visitRow(house, later!.id))!.version).toBeGreaterThan(later!.version)
+    await expect.poll(async () => (await visitRow(server, later!.id))!.version).toBeGreaterThan(later!.version)
   })
 
   await test.step('cancel: what stands where the button was', async () => {
@@ -149,8 +149,8 @@ test('30.5: a patient books by keyboard alone', async ({ signedIn }) => {
   expect(patient.errors).toEqual([])
 })
 
-test('30.5: a doctor writes advice by keyboard alone', async ({ house, signedIn }) => {
-  const [visit] = await house.sql<{ patient: string }>(
+test('30.5: a doctor writes advice by keyboard alone', async ({ server, signedIn }) => {
+  const [visit] = await server.sql<{ patient: string }>(
     `select patient_id::text as patient from appointment where doctor_id = (select id from person where email = $1) and status = 'waiting' order by starts_at limit 1`,
     ['doctor.kuzguncuk@demo.bedside.test'],
   )

@@ -7,11 +7,11 @@ import { showToCamera } from './support/camera.ts'
 import { openDevice, type Device } from './support/device.ts'
 import { openServer, type TestServer } from './support/server.ts'
 
-let house: TestServer
+let server: TestServer
 test.beforeAll(async () => {
-  house = await openServer()
+  server = await openServer()
 })
-test.afterAll(() => house.close())
+test.afterAll(() => server.close())
 
 let tablet: Device | null = null
 // on a failure elsewhere, what the tablet showed is known only from the run's report
@@ -29,7 +29,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   const scanned = others[1]!
   // a code of another clinic at first
   await showToCamera(camera, `bedside:${newId()}:${scanned.code}`)
-  tablet = await openDevice(house, 'kuzguncuk', { width: 1024, height: 768, camera })
+  tablet = await openDevice(server, 'kuzguncuk', { width: 1024, height: 768, camera })
   const { page } = tablet
   await tablet.signIn('clinic.kuzguncuk@demo.bedside.test', '/login', { shared: true })
   await tablet.settled()
@@ -61,7 +61,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
     for (const digit of code) await page.getByRole('button', { name: digit, exact: true }).click()
   }
   const arrived = async (id: string) =>
-    (await house.sql<{ at: Date | null }>('select arrived_at as at from appointment where id = $1', [id]))[0]!.at !==
+    (await server.sql<{ at: Date | null }>('select arrived_at as at from appointment where id = $1', [id]))[0]!.at !==
     null
 
   await page.getByRole('button', { name: 'Touch to check in' }).click()
@@ -94,7 +94,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
     await page.getByRole('button', { name: 'Touch to check in' }).click()
     await page.getByRole('button', { name: 'Scan the code' }).click()
   }
-  const origin = new URL(house.at('kuzguncuk', '/')).origin
+  const origin = new URL(server.at('kuzguncuk', '/')).origin
   await scan()
   await expect(page.getByRole('heading', { name: 'The camera cannot be used' })).toBeVisible()
   await page.getByRole('button', { name: 'Start over' }).click()
@@ -109,7 +109,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await expect.poll(() => arrived(scanned.id)).toBe(true)
 
   // the network comes and goes: each patient gets an answer at once, and each check-in arrives once
-  await page.goto(house.at('kuzguncuk', '/kiosk'))
+  await page.goto(server.at('kuzguncuk', '/kiosk'))
   for (const [n, visit] of others.entries()) {
     if (n % 5 === 0) await tablet.cut('network off')
     if (n % 5 === 3) await tablet.mend('network off')
@@ -122,7 +122,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
   await tablet.mend('network off')
   const effects = async () =>
     (
-      await house.sql<{ n: number; most: number }>(
+      await server.sql<{ n: number; most: number }>(
         `select count(*)::int as n, coalesce(max(times), 0)::int as most from (
            select count(*) as times from audit where action = 'kiosk.arrive' and object_id = any ($1) group by object_id) of_visit`,
         [visits.map(({ id }) => id)],
@@ -130,7 +130,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
     )[0]
   /** The check-ins that never arrived, by their position, which tells the state of the network at that moment. */
   const missing = async () => {
-    const heard = await house.sql<{ id: string }>(
+    const heard = await server.sql<{ id: string }>(
       `select object_id::text as id from audit where action = 'kiosk.arrive' and object_id = any ($1)`,
       [visits.map(({ id }) => id)],
     )
@@ -164,7 +164,7 @@ test('a tablet’s day: forty check-ins while the network comes and goes, each o
  * other visit at that time.
  */
 const plantDay = () =>
-  house.sql<{ id: string; code: string; name: string; time: string }>(
+  server.sql<{ id: string; code: string; name: string; time: string }>(
     `with pattern as (
        select a.* from appointment a join clinic c on c.id = a.clinic_id
         where c.slug = 'kuzguncuk' and a.type = 'face-to-face' and a.status = 'waiting' limit 1
@@ -177,7 +177,7 @@ const plantDay = () =>
             $1::timestamptz + (n + 1 || ' minutes')::interval, zone, 'face-to-face', price, currency, created_by, updated_by
        from pattern, free, generate_series(5, 44) n
      returning id::text, check_in_code as code, patient_name as name, to_char(starts_at at time zone zone, 'HH24:MI') as time`,
-    [house.now],
+    [server.now],
   )
 
 /**

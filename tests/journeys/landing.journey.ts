@@ -31,7 +31,7 @@ test('a doctor’s start page, offline: complete from the day view, undo it, com
 })
 
 test('the desk’s start page: a check-in moves a card, a filter and a name narrow the list, and the address keeps the filter, not the name', async ({
-  house,
+  server,
   device,
 }) => {
   const desk = await device('sifa', { width: 1440, height: 1000 })
@@ -42,10 +42,10 @@ test('the desk’s start page: a check-in moves a card, a filter and a name narr
   const waiting = page.locator('.board-column').nth(0)
   const arrived = page.locator('.board-column').nth(1)
   const countOf = async (column: typeof waiting) => Number(await column.locator('h2 > span').last().innerText())
-  const [{ before }] = (await house.sql<{ before: number }>(
+  const [{ before }] = (await server.sql<{ before: number }>(
     `select count(*)::int as before from appointment where clinic_id = (select id from clinic where slug = 'sifa')
         and status = 'waiting' and arrived_at is not null and (starts_at at time zone 'Europe/Istanbul')::date = ($1::timestamptz at time zone 'Europe/Istanbul')::date`,
-    [house.now],
+    [server.now],
   )) as [{ before: number }]
   await expect.poll(() => countOf(arrived)).toBe(before)
   await waiting.getByRole('button', { name: 'Check in' }).first().click()
@@ -54,9 +54,9 @@ test('the desk’s start page: a check-in moves a card, a filter and a name narr
   await desk.goto('/appointment?view=list&preset=all')
   const rows = page.locator('main tbody tr')
   await expect(rows.first()).toBeVisible()
-  const [visit] = await house.sql<{ patient_name: string }>(
+  const [visit] = await server.sql<{ patient_name: string }>(
     `select patient_name from appointment where clinic_id = (select id from clinic where slug = 'sifa') and starts_at between $1::timestamptz and $1::timestamptz + interval '3 days' limit 1`,
-    [house.now],
+    [server.now],
   )
   const name = visit!.patient_name.split(' ')[0]!
   await page.getByRole('searchbox').or(page.getByLabel('Search by the patient’s name')).first().fill(name)
@@ -76,7 +76,7 @@ test('the desk’s start page: a check-in moves a card, a filter and a name narr
 })
 
 test('a waiting change moves no other cell of the list, and causes no horizontal scrolling on a desk or tablet (LOOKS "Tables")', async ({
-  house,
+  server,
   device,
 }) => {
   const desk = await device('sifa', { width: 1440, height: 1000 })
@@ -113,7 +113,7 @@ test('a waiting change moves no other cell of the list, and causes no horizontal
   await expect(row.getByRole('button', { name: 'Undo', exact: true })).toBeVisible()
 
   for (const lang of ['de', 'tr']) {
-    await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at('sifa', '/') }])
+    await page.context().addCookies([{ name: 'user-lang', value: lang, url: server.at('sifa', '/') }])
     await desk.goto('/appointment?view=list')
     for (const width of [768, 820, 900, 1024, 1100, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 1000 })
@@ -125,7 +125,7 @@ test('a waiting change moves no other cell of the list, and causes no horizontal
 })
 
 test('notifications: the bell counts the unread, and “read all” clears it on the device and the server', async ({
-  house,
+  server,
   device,
 }) => {
   const doctor = await device('greenwich')
@@ -135,7 +135,7 @@ test('notifications: the bell counts the unread, and “read all” clears it on
   await page.getByRole('button', { name: /Notifications, \d+ unread/ }).click()
   await page.getByRole('button', { name: 'Read all' }).click()
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
-  const [left] = await house.sql<{ n: number }>(
+  const [left] = await server.sql<{ n: number }>(
     `select count(*)::int as n from notification n join person p on p.id = n.user_id where p.email = 'doctor.greenwich@demo.bedside.test' and not n.read`,
   )
   expect(left!.n).toBe(0)

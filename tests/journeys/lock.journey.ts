@@ -6,7 +6,7 @@ import { expect, test } from './support/journey.ts'
 const PIN = '824173'
 
 test('a shared desk: a reload asks for nothing, a lock leaves nothing in the console, and neither PIN nor password needs a network', async ({
-  house,
+  server,
   device,
 }) => {
   const desk = await device('greenwich')
@@ -72,7 +72,7 @@ test('a shared desk: a reload asks for nothing, a lock leaves nothing in the con
   // the next request tells the server, and it may come after the list is there
   await expect
     .poll(() =>
-      house.sql(
+      server.sql(
         `select 1 from session s join person p on p.id = s.person_id
           where p.email = 'clinic.greenwich@demo.bedside.test' and s.locked_hash is not null`,
       ),

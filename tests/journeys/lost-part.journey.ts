@@ -40,11 +40,11 @@ test('a screen whose code does not load fails alone: the frame keeps working, an
 })
 
 test('28, bad input: a portal’s page in place of a script is never cached: the screen opens once the portal is gone', async ({
-  house,
+  server,
   device,
 }) => {
-  const front = await openFront(house)
-  const desk = await device('lindenhof', {}, front.house)
+  const front = await openFront(server)
+  const desk = await device('lindenhof', {}, front.server)
   const { page, errors } = desk
   // with data saving on, the worker fetches the code of a screen when it is opened
   await page.context().addInitScript(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 
 /** Decision 0043 as people do it: a clinic invites a doctor, who accepts, gets a proposed change, and leaves again. */
-test('a doctor’s memberships: invited, accepted, a proposed change accepted, left', async ({ house, device }) => {
+test('a doctor’s memberships: invited, accepted, a proposed change accepted, left', async ({ server, device }) => {
   const desk = await device('lindenhof')
   await desk.signIn('clinic.lindenhof@demo.bedside.test', '/login')
   await desk.settled()
@@ -24,7 +24,7 @@ test('a doctor’s memberships: invited, accepted, a proposed change accepted, l
   // an edit by the clinic is only a proposal
   await desk.settled()
   await desk.goto('/doctor')
-  const rows = await house.sql<{ id: string; name: string }>(
+  const rows = await server.sql<{ id: string; name: string }>(
     `select id, name from person where email = 'doctor.kuzguncuk@demo.bedside.test'`,
   )
   await desk.goto(`/doctor/${rows[0]!.id}`)

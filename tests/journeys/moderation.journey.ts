@@ -2,18 +2,18 @@ import { expect, test } from './support/journey.ts'
 
 /** Decision 0145: everything that waits for publication in all clinics, on one screen. */
 test('an admin reads the queue of all clinics, publishes one item, rejects one, and is told what this device does not hold', async ({
-  house,
+  server,
   signedIn,
 }) => {
   test.setTimeout(120_000)
-  const visits = await house.sql<{ id: string; name: string }>(
+  const visits = await server.sql<{ id: string; name: string }>(
     `select distinct on (a.clinic_id) a.id, c.name from appointment a join clinic c on c.id = a.clinic_id
       where not c.private and c.active and a.status = 'completed' and not exists (select from comment m where m.appointment_id = a.id)
       order by a.clinic_id, a.id limit 2`,
   )
   const [first, second] = visits
   const write = async (visit: string, words: string) =>
-    house.sql(
+    server.sql(
       `insert into comment (id, appointment_id, rate, content, created_at) values (gen_random_uuid(), $1, 4, $2, now())`,
       [visit, words],
     )
@@ -40,7 +40,7 @@ test('an admin reads the queue of all clinics, publishes one item, rejects one, 
   await other.getByRole('button', { name: /^Read/ }).click()
   await dialog.getByRole('button', { name: 'Keep it unpublished' }).click()
   await expect(other).toHaveCount(0)
-  const published = await house.sql<{ content: string; published: boolean }>(
+  const published = await server.sql<{ content: string; published: boolean }>(
     `select content, published from comment where content like 'Moderation journey:%' order by content`,
   )
   expect(published.map((each) => each.published)).toEqual([false, true])

@@ -3,7 +3,7 @@ import { expect, test } from './support/journey.ts'
 import type { TestServer } from './support/server.ts'
 
 test('a patient’s money: paid by card, cancelled by the clinic, returned to the wallet, spent again; the desk approves a transfer, the receipt is downloaded', async ({
-  house,
+  server,
   signedIn,
 }) => {
   test.setTimeout(480_000)
@@ -12,7 +12,7 @@ test('a patient’s money: paid by card, cancelled by the clinic, returned to th
   page.setDefaultTimeout(20_000)
 
   // pays by card on the built-in provider's page, which says that no real charge is made
-  await chooseVisit(page, house)
+  await chooseVisit(page, server)
   await page.getByRole('radio', { name: /^Card/ }).check()
   await page.getByRole('button', { name: /^Book/ }).click()
   await page.waitForURL(/\/pay\//, { timeout: 30_000 })
@@ -27,7 +27,7 @@ test('a patient’s money: paid by card, cancelled by the clinic, returned to th
   const receipt = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Receipt as PDF' }).click()
   expect((await receipt).suggestedFilename()).toMatch(/^receipt-.+\.pdf$/)
-  const first = await newestPayment(house)
+  const first = await newestPayment(server)
   expect(first).toMatchObject({ type: 'credit_card', status: 'completed', refund_status: 'none' })
 
   // the receipt is also on the visit's own page
@@ -56,15 +56,15 @@ test('a patient’s money: paid by card, cancelled by the clinic, returned to th
   await patient.settled()
   await patient.goto('/wallet')
   await expect(page.locator('.wallet-line').first()).toContainText('Refund')
-  await chooseVisit(page, house)
+  await chooseVisit(page, server)
   await page.getByRole('checkbox', { name: /^Use my wallet first/ }).check()
   await expect(page.getByText('Paid in full from your wallet')).toBeVisible()
   await page.getByRole('button', { name: /^Book/ }).click()
   await expect(page.getByRole('link', { name: 'Open the appointment' })).toBeVisible({ timeout: 20_000 })
-  expect(await newestPayment(house)).toMatchObject({ type: 'wallet', status: 'completed' })
+  expect(await newestPayment(server)).toMatchObject({ type: 'wallet', status: 'completed' })
 
   // the admin approves a transfer that has arrived; it cannot be approved twice
-  const [transfer] = await house.sql<{ id: string }>(
+  const [transfer] = await server.sql<{ id: string }>(
     `select p.id::text from payment p join clinic c on c.id = p.clinic_id where c.slug = 'kuzguncuk' and p.type = 'bank_transfer' and p.status = 'waiting' limit 1`,
   )
   await admin.goto(`/payment/${transfer!.id}`)
@@ -90,8 +90,8 @@ test('a patient’s money: paid by card, cancelled by the clinic, returned to th
  * Chooses a free time with the first doctor who has one, more than a day ahead, so that it can be cancelled and paid in
  * any way.
  */
-async function chooseVisit(page: Page, house: TestServer) {
-  const [doctor] = await house.sql<{ id: string }>(
+async function chooseVisit(page: Page, server: TestServer) {
+  const [doctor] = await server.sql<{ id: string }>(
     `select a.doctor_id::text as id from availability a join clinic c on c.id = a.clinic_id join doctor d on d.id = a.doctor_id
       where c.slug = 'kuzguncuk' and a.status = 'active' and a.type = 'physical' and d.active order by a.price, a.id limit 1`,
   )
@@ -101,9 +101,9 @@ async function chooseVisit(page: Page, house: TestServer) {
   await free.last().click()
 }
 
-const newestPayment = async (house: TestServer) =>
+const newestPayment = async (server: TestServer) =>
   (
-    await house.sql<{ id: string; appointment_id: string; type: string; status: string; refund_status: string }>(
+    await server.sql<{ id: string; appointment_id: string; type: string; status: string; refund_status: string }>(
       `select p.id::text, p.appointment_id::text, p.type, p.status, p.refund_status from payment p join person w on w.id = p.patient_id
         where w.email = 'patient.kuzguncuk@demo.bedside.test' order by p.added_at desc, p.id desc limit 1`,
     )

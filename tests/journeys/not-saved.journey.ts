@@ -2,10 +2,10 @@ import { expect, test } from './support/journey.ts'
 import { waitingVisits } from './support/visits.ts'
 
 test('quota exceeded: “not saved” is shown, the form keeps its text, and nothing claims success (R76)', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const [visit] = (await waitingVisits(house, 'doctor.lindenhof', 'later')).slice(-1)
+  const [visit] = (await waitingVisits(server, 'doctor.lindenhof', 'later')).slice(-1)
   const doctor = await signedIn('lindenhof', 'doctor.lindenhof@demo.bedside.test', '/doctor-login')
   await doctor.goto(`/appointment/${visit!.id}`)
   const { page } = doctor
@@ -33,6 +33,6 @@ test('quota exceeded: “not saved” is shown, the form keeps its text, and not
   await expect(section.getByRole('textbox')).toHaveValue('Words that have no room')
   await expect(page.getByText('Nothing new can be kept')).toBeVisible()
   expect(
-    (await house.sql<{ note: string | null }>(`select note from appointment where id = $1`, [visit!.id]))[0]!.note,
+    (await server.sql<{ note: string | null }>(`select note from appointment where id = $1`, [visit!.id]))[0]!.note,
   ).not.toBe('Words that have no room')
 })

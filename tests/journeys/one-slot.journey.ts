@@ -3,13 +3,13 @@ import { onDisk, type Disk } from './support/on-disk.ts'
 
 for (const cut of CUTS) {
   test(`one slot, two patients, one of them offline, ${cut}: one wins, the other keeps their input and is offered five times (R75)`, async ({
-    house,
+    server,
     signedIn,
   }) => {
     const slug = cut === 'network off' ? 'sifa' : 'greenwich'
     const patient = await signedIn(slug, `patient.${slug}@demo.bedside.test`, '/patient-login')
     await patient.workerReady()
-    const [doctor] = await house.sql<{ id: string }>(`select id from person where email = $1`, [
+    const [doctor] = await server.sql<{ id: string }>(`select id from person where email = $1`, [
       `doctor.${slug}@demo.bedside.test`,
     ])
     const path = `/appointment/new?doctor=${doctor!.id}`
@@ -28,7 +28,7 @@ for (const cut of CUTS) {
     const start = await onDisk(patient.page, startOf, id)
 
     // someone else takes the time, written directly as the desk would
-    await house.sql(
+    await server.sql(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)
        select gen_random_uuid(), a.clinic_id, a.doctor_id, p.id, p.name, $2::timestamptz, $2::timestamptz + interval '20 min', a.zone, a.type, a.price, a.currency, 'Desk', 'Desk'
          from appointment a join person p on p.id = a.patient_id where a.doctor_id = $1 and p.email is distinct from $3 limit 1`,
@@ -42,7 +42,7 @@ for (const cut of CUTS) {
     await expect(offered).toHaveCount(5)
     await offered.nth(1).click()
     await patient.settled()
-    const rows = await house.sql<{ patient_note: string; starts_at: Date }>(
+    const rows = await server.sql<{ patient_note: string; starts_at: Date }>(
       `select patient_note, starts_at from appointment where id = $1`,
       [id],
     )

@@ -2,10 +2,10 @@ import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
 test('28.5: a change of a version unknown to this one is shown, copied and discarded; everything else arrives, and every screen opens', async ({
-  house,
+  server,
   device,
 }) => {
-  const [visit, other] = (await waitingVisits(house, 'doctor.lindenhof', 'later')).slice(-2)
+  const [visit, other] = (await waitingVisits(server, 'doctor.lindenhof', 'later')).slice(-2)
   const doctor = await device('lindenhof', { width: 820, height: 1180 })
   await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
   await doctor.settled()
@@ -24,7 +24,7 @@ test('28.5: a change of a version unknown to this one is shown, copied and disca
   await doctor.mend('network off')
 
   // the other visit's change has arrived, and the renamed one is reported as failed
-  await expect.poll(async () => (await visitRow(house, other!.id))!.note).toBe(`Note on ${other!.id}`)
+  await expect.poll(async () => (await visitRow(server, other!.id))!.note).toBe(`Note on ${other!.id}`)
   await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'failed', { timeout: 30_000 })
   await page.locator('.sync').click()
   await expect(
@@ -53,12 +53,12 @@ test('28.5: a change of a version unknown to this one is shown, copied and disca
   await dialog.getByRole('textbox').fill('discard')
   await dialog.getByRole('button', { name: 'Discard the change' }).click()
   await doctor.settled()
-  expect((await visitRow(house, visit!.id))!.note).toBe(visit!.note)
+  expect((await visitRow(server, visit!.id))!.note).toBe(visit!.note)
   expect(doctor.errors).toEqual([])
 })
 
-test('28.5: the version that knows it returns, and sends it by itself', async ({ house, device }) => {
-  const [visit] = (await waitingVisits(house, 'doctor.lindenhof', 'later')).slice(-3)
+test('28.5: the version that knows it returns, and sends it by itself', async ({ server, device }) => {
+  const [visit] = (await waitingVisits(server, 'doctor.lindenhof', 'later')).slice(-3)
   const doctor = await device('lindenhof', { width: 820, height: 1180 })
   await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
   await doctor.settled()
@@ -74,7 +74,7 @@ test('28.5: the version that knows it returns, and sends it by itself', async ({
   await page.evaluate(renameIn, { id: visit!.id, from: 'appointment.hover', to: 'appointment.update' })
   await page.reload()
   await doctor.settled()
-  expect((await visitRow(house, visit!.id))!.note).toBe('Kept over a rollback')
+  expect((await visitRow(server, visit!.id))!.note).toBe('Kept over a rollback')
 })
 
 /** Runs in the page: rewrites stored changes as another build would have written them. Returns how many it rewrote. */

@@ -4,8 +4,8 @@ const SLUG = 'sifa'
 const PATIENT = `patient.${SLUG}@demo.bedside.test`
 
 /** Rule 15: a patient who books over an appointment of their own is told so once, as "you", and is led to the other times. */
-test('a patient who books over their own appointment is warned once', async ({ house, signedIn }) => {
-  const [doctor] = await house.sql<{ id: string }>('select id from person where email = $1', [
+test('a patient who books over their own appointment is warned once', async ({ server, signedIn }) => {
+  const [doctor] = await server.sql<{ id: string }>('select id from person where email = $1', [
     `doctor.${SLUG}@demo.bedside.test`,
   ])
   const patient = await signedIn(SLUG, PATIENT, '/patient-login')
@@ -18,7 +18,7 @@ test('a patient who books over their own appointment is warned once', async ({ h
   const id = (await open.getAttribute('href'))!.split('/').at(-1)!
   await patient.settled()
   // it is another doctor's, so that the time is still on offer at the first one
-  const [visit] = await house.sql<{ start: Date }>(
+  const [visit] = await server.sql<{ start: Date }>(
     `update appointment set doctor_id = (select d.id from doctor d where d.id <> $2 and appointment.clinic_id = any (d.clinic_ids)
         and not exists (select from appointment a where a.doctor_id = d.id and a.starts_at < appointment.ends_at and a.ends_at > appointment.starts_at) limit 1)
       where id = $1 returning starts_at as start`,
@@ -36,5 +36,5 @@ test('a patient who books over their own appointment is warned once', async ({ h
   await expect(page.locator('#book-overlap')).toBeFocused()
   await expect(notice).toHaveCount(1)
   await expect(page.getByText(/The patient has/)).toHaveCount(0)
-  await house.sql(`update appointment set status = 'cancelled' where id = $1`, [id])
+  await server.sql(`update appointment set status = 'cancelled' where id = $1`, [id])
 })

@@ -9,10 +9,10 @@ let used = 0
 
 for (const cut of CUTS)
   test(`a desk squeezes in an appointment beside another, ${cut}: confirmed, marked, kept, and sent (decision 0138)`, async ({
-    house,
+    server,
     signedIn,
   }) => {
-    const beside = await standing(house)
+    const beside = await standing(server)
     const desk = await signedIn(SLUG, DESK, '/login')
     const { page } = desk
     await desk.workerReady()
@@ -31,15 +31,15 @@ for (const cut of CUTS)
     await expect(page.locator('.visit-head [data-override="squeeze_in"]')).toHaveText('Squeezed in')
     await desk.mend(cut)
     await desk.settled()
-    expect(await overridesOf(house, id)).toEqual(['squeeze_in'])
-    expect(await overridesOf(house, beside.id)).toEqual([])
-    await house.sql(`update appointment set status = 'cancelled' where id = $1`, [id])
+    expect(await overridesOf(server, id)).toEqual(['squeeze_in'])
+    expect(await overridesOf(server, beside.id)).toEqual([])
+    await server.sql(`update appointment set status = 'cancelled' where id = $1`, [id])
   })
 
-test('a time that was taken meanwhile is offered as a double booking, with one press', async ({ house, signedIn }) => {
+test('a time that was taken meanwhile is offered as a double booking, with one press', async ({ server, signedIn }) => {
   const desk = await signedIn(SLUG, DESK, '/login')
   const { page } = desk
-  const { doctor, other } = await standing(house)
+  const { doctor, other } = await standing(server)
   await desk.goto(`/appointment/new?doctor=${doctor}&patient=${other}`)
   const free = page.locator('.slot[data-state="free"]')
   await expect(free.first()).toBeVisible()
@@ -50,7 +50,7 @@ test('a time that was taken meanwhile is offered as a double booking, with one p
   await expect(open).toBeVisible()
   const id = (await open.getAttribute('href'))!.split('/').at(-1)!
   const start = await onDisk(page, startOf, id)
-  await house.sql(
+  await server.sql(
     `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, created_by, updated_by)
      select gen_random_uuid(), a.clinic_id, a.doctor_id, p.id, p.name, $2::timestamptz, $2::timestamptz + interval '20 min', a.zone, a.type, a.price, a.currency, 'Desk', 'Desk'
        from appointment a join person p on p.id = a.patient_id where a.doctor_id = $1 and p.id <> $3 limit 1`,
@@ -60,20 +60,20 @@ test('a time that was taken meanwhile is offered as a double booking, with one p
   await expect(page.getByText(/^\d\d:\d\d is taken\. Book beside it\?$/)).toBeVisible({ timeout: 90_000 })
   await page.getByRole('button', { name: 'Book beside it' }).click()
   await desk.settled()
-  expect(await overridesOf(house, id)).toEqual(['squeeze_in'])
-  await house.sql(`update appointment set status = 'cancelled' where doctor_id = $1 and starts_at = $2`, [
+  expect(await overridesOf(server, id)).toEqual(['squeeze_in'])
+  await server.sql(`update appointment set status = 'cancelled' where doctor_id = $1 and starts_at = $2`, [
     doctor,
     start,
   ])
 })
 
 test('a patient who is present is booked now and has arrived; later moved outside the hours, they stay arrived', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const desk = await signedIn(SLUG, DESK, '/login')
   const { page } = desk
-  const { doctor, other } = await standing(house)
+  const { doctor, other } = await standing(server)
   await desk.goto(`/appointment/new?doctor=${doctor}&patient=${other}`)
   await page.getByRole('button', { name: 'Another time' }).click()
   await page.getByRole('button', { name: 'Now, the patient is here' }).click()
@@ -89,10 +89,11 @@ test('a patient who is present is booked now and has arrived; later moved outsid
   const open = page.getByRole('link', { name: 'Open the appointment' }).first()
   await expect(open).toBeVisible()
   const id = (await open.getAttribute('href'))!.split('/').at(-1)!
-  expect(await overridesOf(house, id)).toContain('walk_in')
+  expect(await overridesOf(server, id)).toContain('walk_in')
   const arrived = async () =>
-    (await house.sql<{ arrived: Date | null }>('select arrived_at as arrived from appointment where id = $1', [id]))[0]!
-      .arrived
+    (
+      await server.sql<{ arrived: Date | null }>('select arrived_at as arrived from appointment where id = $1', [id])
+    )[0]!.arrived
   const at = await arrived()
   expect(at).not.toBeNull()
 
@@ -118,16 +119,16 @@ test('a patient who is present is booked now and has arrived; later moved outsid
     await expect(dialog).toBeHidden()
     await expect(page.locator('.visit-head [data-override="off_hours"]')).toHaveText('Off hours')
     await desk.settled()
-    expect(await overridesOf(house, id)).toEqual(['off_hours'])
+    expect(await overridesOf(server, id)).toEqual(['off_hours'])
     expect(await arrived()).toEqual(at)
   })
-  await house.sql(`update appointment set status = 'cancelled' where id = $1`, [id])
+  await server.sql(`update appointment set status = 'cancelled' where id = $1`, [id])
   expect(desk.errors).toEqual([])
 })
 
-test('a patient finds only the offered times', async ({ house, signedIn }) => {
+test('a patient finds only the offered times', async ({ server, signedIn }) => {
   const patient = await signedIn(SLUG, `patient.${SLUG}@demo.bedside.test`, '/patient-login')
-  const { doctor } = await standing(house)
+  const { doctor } = await standing(server)
   await patient.goto(`/appointment/new?doctor=${doctor}`)
   await expect(patient.page.locator('.slot[data-state="free"]').first()).toBeVisible()
   await expect(patient.page.getByRole('button', { name: 'Another time' })).toHaveCount(0)
@@ -135,8 +136,8 @@ test('a patient finds only the offered times', async ({ house, signedIn }) => {
 
 type Standing = { id: string; doctor: string; other: string; day: string; time: string }
 /** An appointment of the clinic some days ahead, and a patient of the clinic who has no appointment at that time. */
-async function standing(house: TestServer): Promise<Standing> {
-  const found = await house.sql<Standing>(
+async function standing(server: TestServer): Promise<Standing> {
+  const found = await server.sql<Standing>(
     `select a.id::text as id, a.doctor_id::text as doctor, to_char(a.starts_at at time zone a.zone, 'DD.MM.YYYY') as day,
             to_char(a.starts_at at time zone a.zone, 'HH24:MI') as time,
             (select p.id::text from patient p where a.clinic_id = any (p.clinic_ids)
@@ -144,7 +145,7 @@ async function standing(house: TestServer): Promise<Standing> {
        from appointment a join clinic c on c.id = a.clinic_id and c.slug = $1
       where a.status = 'waiting' and a.type = 'face-to-face' and a.starts_at > $2::timestamptz + interval '2 days'
       order by a.starts_at`,
-    [SLUG, house.now],
+    [SLUG, server.now],
   )
   const one = found[used++]
   if (!one?.other) throw new Error('the demo clinic has no appointment left')
@@ -158,8 +159,8 @@ async function ownTime(page: Page, { day, time }: Standing) {
   await own.getByRole('textbox', { name: 'Time' }).fill(time)
 }
 
-const overridesOf = async (house: TestServer, id: string) =>
-  (await house.sql<{ overrides: string[] }>('select overrides from appointment where id = $1', [id]))[0]?.overrides
+const overridesOf = async (server: TestServer, id: string) =>
+  (await server.sql<{ overrides: string[] }>('select overrides from appointment where id = $1', [id]))[0]?.overrides
 
 /** When the visit booked on this device begins. */
 async function startOf({ db, done }: Disk, id: string): Promise<string> {

@@ -9,13 +9,13 @@ p, h1, h2, h3, a, label, td, th, .muted, .btn, .tag { color: #eee; background-co
 .card, .card-body, .stack, .stack-2, .row, .field { padding: 64px; margin-left: calc(1px * 9999); border-left: 8px solid white }
 @media (min-width: 1px) { .card * { color: transparent; background: transparent } }`
 
-test('page CSS that hides everything it may hide hides no text (decision 0082)', async ({ house, device }) => {
+test('page CSS that hides everything it may hide hides no text (decision 0082)', async ({ server, device }) => {
   const desk = await device('kuzguncuk')
   const { page } = desk
   await desk.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
   await desk.settled()
-  const [before] = await house.sql<{ css: string | null }>(`select css from clinic where slug = 'kuzguncuk'`)
-  await house.sql(`update clinic set css = $css$${HOSTILE}$css$ where slug = 'kuzguncuk'`)
+  const [before] = await server.sql<{ css: string | null }>(`select css from clinic where slug = 'kuzguncuk'`)
+  await server.sql(`update clinic set css = $css$${HOSTILE}$css$ where slug = 'kuzguncuk'`)
   await page.reload()
   await expect(page.locator('link[data-page-css]')).toHaveCount(1)
   for (const theme of ['light', 'dark'] as const)
@@ -33,7 +33,7 @@ test('page CSS that hides everything it may hide hides no text (decision 0082)',
       }
     }
   await page.screenshot({ path: test.info().outputPath('profile.png') })
-  await house.sql(`update clinic set css = $1 where slug = 'kuzguncuk'`, [before!.css])
+  await server.sql(`update clinic set css = $1 where slug = 'kuzguncuk'`, [before!.css])
 })
 
 /** Runs in the page: its texts that are too small, or outside the window. */

@@ -11,9 +11,9 @@ const DESK = 'clinic.lindenhof@demo.bedside.test'
  */
 const STRANGERS_BYTES = 545_000
 
-test('only looking at the sign-in page loads the shell and no screens', async ({ house, device }) => {
-  const front = await openFront(house)
-  const stranger = await device('lindenhof', {}, front.house)
+test('only looking at the sign-in page loads the shell and no screens', async ({ server, device }) => {
+  const front = await openFront(server)
+  const stranger = await device('lindenhof', {}, front.server)
   await stranger.goto('/login')
   await stranger.workerReady()
   await stranger.page.waitForLoadState('networkidle')
@@ -24,7 +24,7 @@ test('only looking at the sign-in page loads the shell and no screens', async ({
   for (const lang of ['tr', 'de', 'ru'] as const) {
     await stranger.page
       .context()
-      .addCookies([{ name: 'user-lang', value: lang, url: front.house.at('lindenhof', '/') }])
+      .addCookies([{ name: 'user-lang', value: lang, url: front.server.at('lindenhof', '/') }])
     await stranger.goto('/login')
     await expect(stranger.page.locator('html')).toHaveAttribute('lang', lang)
     await expect(stranger.page.locator('input[autocomplete^="username"]')).toBeVisible()
@@ -33,14 +33,14 @@ test('only looking at the sign-in page loads the shell and no screens', async ({
   await front.close()
 })
 
-test('files that answer 503 while the worker installs leave an app that opens offline', async ({ house, device }) => {
-  const front = await openFront(house)
+test('files that answer 503 while the worker installs leave an app that opens offline', async ({ server, device }) => {
+  const front = await openFront(server)
   // a file that the app needs arrives at the third try; one that only improves its look is missing during the install
   front.fail(/\/assets\/style-/, 2)
   // a captive portal answers with its own page and status 200
   front.pose(/^\/index\.html$/, 2)
   front.fail(/\/assets\/ibm-plex-sans-latin-ext/, 3)
-  const desk = await device('lindenhof', {}, front.house)
+  const desk = await device('lindenhof', {}, front.server)
   await desk.goto('/login')
   await desk.page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await desk.signIn(DESK, '/login')
@@ -76,7 +76,7 @@ test('a worker that fails to install on a bad line installs later by itself', as
 })
 
 test('once the profile says ready, every screen of a desk opens offline, loaded afresh each time', async ({
-  house,
+  server,
   device,
 }) => {
   test.setTimeout(300_000)
@@ -87,7 +87,7 @@ test('once the profile says ready, every screen of a desk opens offline, loaded 
   await desk.settled()
   await desk.workerReady()
   await desk.cut('network off')
-  const paths = await pathsOf(house)
+  const paths = await pathsOf(server)
   expect(paths.length).toBeGreaterThan(15)
   for (const path of paths) {
     await desk.goto(path)
@@ -133,11 +133,11 @@ test('a device without space says so, and works online', async ({ device }) => {
 })
 
 test('a tab of the previous build finds its files until it is closed; then they are deleted', async ({
-  house,
+  server,
   device,
 }) => {
-  const front = await openFront(house)
-  const desk = await device('lindenhof', {}, front.house)
+  const front = await openFront(server)
+  const desk = await device('lindenhof', {}, front.server)
   await desk.signIn(DESK, '/login')
   await desk.settled()
   await desk.workerReady()
@@ -150,7 +150,7 @@ test('a tab of the previous build finds its files until it is closed; then they 
   })
   await desk.goto('/appointment')
   const second = await desk.newTab()
-  await second.goto(front.house.at('lindenhof', '/appointment'))
+  await second.goto(front.server.at('lindenhof', '/appointment'))
   front.nextBuild()
   await second.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await second.getByRole('button', { name: 'Update now' }).click()
@@ -175,7 +175,7 @@ test('a tab of the previous build finds its files until it is closed; then they 
   expect((await second.evaluate(() => caches.keys())).filter((name) => name.startsWith('shell-'))).toHaveLength(1)
   // the next build's screens are on the device too
   await second.context().setOffline(true)
-  await second.goto(front.house.at('lindenhof', '/availability'))
+  await second.goto(front.server.at('lindenhof', '/availability'))
   await expect(second.getByRole('heading', { level: 1, name: 'Availability' })).toBeVisible()
   await front.close()
 })
@@ -186,13 +186,13 @@ const keptFiles = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await (await caches.open('parts')).keys()).map(({ url }) => new URL(url).pathname))
 
 /** Every address of a desk, with records that its device holds. */
-async function pathsOf(house: TestServer): Promise<string[]> {
-  const [ids] = await house.sql<Record<'appointment' | 'patient' | 'doctor' | 'payment', string>>(
+async function pathsOf(server: TestServer): Promise<string[]> {
+  const [ids] = await server.sql<Record<'appointment' | 'patient' | 'doctor' | 'payment', string>>(
     `select a.id::text as appointment, a.patient_id::text as patient, a.doctor_id::text as doctor,
             (select p.id::text from payment p where p.clinic_id = a.clinic_id limit 1) as payment
      from appointment a join person p on p.clinic_id = a.clinic_id where p.email = $1
      order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
-    [DESK, house.now],
+    [DESK, server.now],
   )
   return addresses()
     .filter(({ roles, superadmin }) => roles !== 'open' && roles.includes('clinic') && !superadmin)

@@ -40,7 +40,7 @@ async function signOut({ page }: Device) {
 }
 
 test('a passkey: created in the profile, signs in without password and code, sufficient where a second factor is required, removed', async ({
-  house,
+  server,
   device,
 }) => {
   const own = await device('greenwich')
@@ -100,7 +100,7 @@ test('a passkey: created in the profile, signs in without password and code, suf
   await own.settled()
 
   // the clinic requires a second factor: a passkey counts as one, a password alone does not
-  await house.sql(`update clinic set factor_required = true where slug = 'greenwich'`)
+  await server.sql(`update clinic set factor_required = true where slug = 'greenwich'`)
   await verify(false)
   await signOut(own)
   await byPassword(own)
@@ -111,7 +111,7 @@ test('a passkey: created in the profile, signs in without password and code, suf
   await own.goto('/profile?tab=security')
   await expect(card.getByRole('button', { name: /^Remove/ })).toHaveAttribute('aria-disabled', 'true')
   await expect(card.locator('.note', { hasText: 'The last one stays' })).toBeVisible()
-  await house.sql(`update clinic set factor_required = false where slug = 'greenwich'`)
+  await server.sql(`update clinic set factor_required = false where slug = 'greenwich'`)
   await page.reload()
   await card.getByRole('button', { name: /^Remove/ }).click()
   await card.getByLabel(/Your password/).fill(PASSWORD)
@@ -125,21 +125,21 @@ test('a passkey: created in the profile, signs in without password and code, suf
   await verify(true)
   await door.click()
   await expect(page.getByText('This passkey does not open an account here.')).toBeVisible()
-  expect(await house.sql('select from passkey')).toEqual([])
+  expect(await server.sql('select from passkey')).toEqual([])
 })
 
 test('a passkey instead of an authenticator app where a second factor is required, while encrypted data on a device needs the password', async ({
-  house,
+  server,
   device,
 }) => {
-  await house.sql(`update clinic set factor_required = true where slug = 'greenwich'`)
+  await server.sql(`update clinic set factor_required = true where slug = 'greenwich'`)
   const own = await device('greenwich')
   const { page } = own
   const { verify } = await authenticator(own)
   const door = page.getByRole('button', { name: 'Sign in with a passkey' })
   const openSessions = async () =>
     (
-      await house.sql(
+      await server.sql(
         `select s.id from session s join person p on p.id = s.person_id
           where p.email = $1 and s.token_hash is not null and s.ended_at is null`,
         [DESK],
@@ -154,7 +154,7 @@ test('a passkey instead of an authenticator app where a second factor is require
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/appointment**')
   await own.settled()
-  await house.sql(`update clinic set factor_required = false where slug = 'greenwich'`)
+  await server.sql(`update clinic set factor_required = false where slug = 'greenwich'`)
 
   await verify(false)
   await signOut(own)
@@ -188,5 +188,5 @@ test('a passkey instead of an authenticator app where a second factor is require
   await page.waitForURL('**/appointment**')
   await own.settled()
   await expect.poll(openSessions).toBe(open)
-  await house.sql('delete from passkey')
+  await server.sql('delete from passkey')
 })

@@ -5,7 +5,7 @@ import { expect, test } from './support/journey.ts'
 const PHONE = '0532 555 77 '
 
 test('rule 60: the desk adds a patient online, one offline, one duplicate: shown, used, not duplicated', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
@@ -42,14 +42,14 @@ test('rule 60: the desk adds a patient online, one offline, one duplicate: shown
   await expect(page.getByRole('alert')).toContainText('Defne Kuzeyli')
   await page.getByRole('button', { name: 'Use Defne Kuzeyli' }).click()
   await expect(page.getByRole('heading', { name: /Defne Kuzeyli/ })).toBeVisible()
-  const [count] = await house.sql<{ n: number }>(
+  const [count] = await server.sql<{ n: number }>(
     `select count(*)::int as n from person where name in ('Defne Kuzeyli', 'Poyraz Sakin')`,
   )
   expect(count!.n).toBe(2)
 })
 
-test('rule 60: a patient known to another clinic is linked only with the birth date', async ({ house, signedIn }) => {
-  const [theirs] = await house.sql<{ id: string; phone: string; born: string; name: string }>(
+test('rule 60: a patient known to another clinic is linked only with the birth date', async ({ server, signedIn }) => {
+  const [theirs] = await server.sql<{ id: string; phone: string; born: string; name: string }>(
     `select t.id::text, t.phone, to_char(t.birth_date, 'DD.MM.YYYY') as born, t.name from patient t join clinic c on c.id = any (t.clinic_ids)
       where c.slug = 'sifa' and t.clinic_id is null and cardinality(t.clinic_ids) = 1 and t.phone like '+90%' order by t.id desc limit 1`,
   )
@@ -74,10 +74,10 @@ test('rule 60: a patient known to another clinic is linked only with the birth d
 })
 
 test('the desk merges two cards of one patient, and the other’s data belongs to the remaining one', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const [known] = await house.sql<{ id: string; name: string; born: string }>(
+  const [known] = await server.sql<{ id: string; name: string; born: string }>(
     `select t.id::text, t.name, to_char(t.birth_date, 'DD.MM.YYYY') as born from patient t join clinic c on c.id = any (t.clinic_ids)
       where c.slug = 'kuzguncuk' and t.birth_date is not null and t.clinic_id is null order by t.id limit 1`,
   )
@@ -89,7 +89,7 @@ test('the desk merges two cards of one patient, and the other’s data belongs t
   await page.getByRole('button', { name: 'Add the patient' }).click()
   await expect(page.getByText('Possible duplicate')).toBeVisible({ timeout: 30_000 })
   await desk.settled()
-  const [twin] = await house.sql<{ id: string }>(`select id::text from patient where phone = '+905325558881'`)
+  const [twin] = await server.sql<{ id: string }>(`select id::text from patient where phone = '+905325558881'`)
   await desk.goto(`/patient/${twin!.id}?tab=notes`)
   await page.getByRole('textbox', { name: 'Note' }).fill('Adresi değişti')
   await page.getByRole('button', { name: 'Save the note' }).click()
@@ -111,12 +111,12 @@ test('the desk merges two cards of one patient, and the other’s data belongs t
 })
 
 test('rule 50: a note written offline by a doctor is visible to the desk, not to an admin, not to the patient', async ({
-  house,
+  server,
   device,
   signedIn,
 }) => {
   const words = 'Kontrolden önce aç kalsın'
-  const [visit] = await house.sql<{ patient: string }>(
+  const [visit] = await server.sql<{ patient: string }>(
     `select a.patient_id::text as patient from appointment a join person d on d.id = a.doctor_id
       where d.email = 'doctor.kuzguncuk@demo.bedside.test' order by a.starts_at desc limit 1`,
   )
@@ -147,7 +147,7 @@ test('rule 50: a note written offline by a doctor is visible to the desk, not to
   await expect(admin.page.getByRole('tab', { name: 'Summary' })).toBeVisible()
   await expect(admin.page.getByRole('tab', { name: 'Notes' })).toBeHidden()
   await expect(admin.page.getByText(words)).toBeHidden()
-  const notes = await house.sql<{ audience: string[]; text: string }>('select audience, text from patient_note')
+  const notes = await server.sql<{ audience: string[]; text: string }>('select audience, text from patient_note')
   const row = notes.find(({ text }) => text === words)
   expect(row!.audience.filter((key) => /^(patient|admin|all)/.test(key))).toEqual([])
 })

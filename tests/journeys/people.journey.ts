@@ -1,7 +1,7 @@
 import { expect, test } from './support/journey.ts'
 
 test('the superadmin adds an admin, changes a setting after reviewing the difference, and finds both in the log (SCREENS B25, B26, rule 57)', async ({
-  house,
+  server,
   device,
 }) => {
   const admin = await device(null)
@@ -21,7 +21,7 @@ test('the superadmin adds an admin, changes a setting after reviewing the differ
   const row = page.getByRole('row', { name: /Yasemin Aksoy/ })
   await expect(row).toContainText('never signed in')
   expect(
-    await house.sql(`select template from message where recipient = 'yasemin.aksoy@demo.bedside.test'`),
+    await server.sql(`select template from message where recipient = 'yasemin.aksoy@demo.bedside.test'`),
   ).toHaveLength(1)
 
   await admin.goto('/setting')
@@ -39,7 +39,7 @@ test('the superadmin adds an admin, changes a setting after reviewing the differ
   await page.getByLabel('What was done').first().selectOption({ label: 'Settings changed' })
   await expect(log.getByText('Person: Yasemin Aksoy')).toHaveCount(0)
   await expect(log.getByText('horizonDays')).toBeVisible()
-  await house.sql(`update setting set data = data - 'horizonDays' where id = 'setting'`)
+  await server.sql(`update setting set data = data - 'horizonDays' where id = 'setting'`)
 })
 
 test('a language chosen in the profile applies at once and on the person’s other device within a pull; so does a new name (SPEC §6)', async ({
@@ -67,7 +67,7 @@ test('a language chosen in the profile applies at once and on the person’s oth
 })
 
 test('a profile change made offline waits and arrives; wiping the device asks about unsent changes and leaves nothing (SCREENS B2, D18)', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const desk = await signedIn('greenwich', 'patient.greenwich@demo.bedside.test', '/patient-login')
@@ -91,7 +91,7 @@ test('a profile change made offline waits and arrives; wiping the device asks ab
     .poll(
       async () =>
         (
-          await house.sql<{ allergies: string }>(
+          await server.sql<{ allergies: string }>(
             `select allergies from patient where email = 'patient.greenwich@demo.bedside.test'`,
           )
         )[0]?.allergies,

@@ -8,7 +8,7 @@ const DOCTOR = 'doctor.greenwich@demo.bedside.test'
 const PIN = '824173'
 
 test('a doctor’s picture is fetched once, at the size drawn, and is shown in the list offline; on a shared device it is encrypted', async ({
-  house,
+  server,
   device,
 }) => {
   const doctor = await device('greenwich')
@@ -25,7 +25,7 @@ test('a doctor’s picture is fetched once, at the size drawn, and is shown in t
     .first()
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: picture })
   const photo = async () =>
-    (await house.sql<{ id: string | null }>(`select photo_id::text as id from person where email = $1`, [DOCTOR]))[0]!
+    (await server.sql<{ id: string | null }>(`select photo_id::text as id from person where email = $1`, [DOCTOR]))[0]!
       .id
   await expect.poll(photo).not.toBeNull()
   const id = (await photo())!

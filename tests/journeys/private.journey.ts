@@ -1,15 +1,15 @@
 import { expect, test } from './support/journey.ts'
 
 test('private clinic: no reply to an admin contains its people and visits, and neither does the admin’s device (R38, rule 47)', async ({
-  house,
+  server,
   device,
 }) => {
   // names come from one invented list, so some occur on both sides: those prove nothing
-  const hidden = await house.sql<{ name: string; id: string; phone: string }>(
+  const hidden = await server.sql<{ name: string; id: string; phone: string }>(
     `select p.name, p.id::text, p.phone from person p join clinic c on c.slug = 'ozel' and c.private and p.realm = c.id
       where not exists (select from person q where q.realm is null and q.name = p.name) limit 300`,
   )
-  const visits = await house.sql<{ id: string }>(
+  const visits = await server.sql<{ id: string }>(
     `select id::text from appointment where clinic_id = (select id from clinic where slug = 'ozel') limit 200`,
   )
   expect(hidden.length).toBeGreaterThan(20)

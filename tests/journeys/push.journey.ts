@@ -10,15 +10,15 @@ import { cancelVisit, waitingVisits } from './support/visits.ts'
  * to the real worker.
  */
 test('a push: enabled by a switch, encrypted in transit, shown in the device’s language, opens its record offline', async ({
-  house,
+  server,
   device,
 }) => {
-  const service = await pushService(house.pushPort)
+  const service = await pushService(server.pushPort)
   const keys = pushDevice()
-  const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later')).at(-3)!
+  const visit = (await waitingVisits(server, 'doctor.lindenhof', 'later')).at(-3)!
   const doctor = await device('lindenhof', { lang: 'de' })
   const { page } = doctor
-  const origin = new URL(house.at('lindenhof', '/')).origin
+  const origin = new URL(server.at('lindenhof', '/')).origin
   await page.context().grantPermissions(['notifications'], { origin })
   await page.addInitScript(subscribeWith, { endpoint: `${service.url}/device`, keys: keys.keys })
   await doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
@@ -82,10 +82,10 @@ test('a push: enabled by a switch, encrypted in transit, shown in the device’s
   await doctor.goto('/profile?tab=notifications')
   await page.getByRole('switch', { name: 'Auf diesem Gerät benachrichtigen' }).uncheck()
   await expect
-    .poll(async () => (await house.sql<{ n: number }>('select count(*)::int as n from push_subscription'))[0]!.n)
+    .poll(async () => (await server.sql<{ n: number }>('select count(*)::int as n from push_subscription'))[0]!.n)
     .toBe(0)
   await page.waitForTimeout(2000)
-  expect((await house.sql<{ n: number }>('select count(*)::int as n from push_subscription'))[0]!.n).toBe(0)
+  expect((await server.sql<{ n: number }>('select count(*)::int as n from push_subscription'))[0]!.n).toBe(0)
   await service.close()
 })
 

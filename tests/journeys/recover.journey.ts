@@ -8,14 +8,14 @@ const NEW_PASSWORD = 'Kranich-am-See-8'
 const DESK = 'clinic.ozel@demo.bedside.test'
 
 test('in a private clinic the desk creates a code, and a patient recovers the account with it without any mail (rule 48)', async ({
-  house,
+  server,
   device,
 }) => {
-  const [patient] = await house.sql<{ id: string; name: string; email: string }>(
+  const [patient] = await server.sql<{ id: string; name: string; email: string }>(
     `select p.id::text, p.name, p.email from person p join clinic c on c.slug = 'ozel' and p.realm = c.id
       where p.type = 'patient' and p.password_hash is not null and p.email = 'patient.ozel@demo.bedside.test'`,
   )
-  await house.sql(`update person set lang = 'en' where email like '%.ozel@demo.bedside.test'`)
+  await server.sql(`update person set lang = 'en' where email like '%.ozel@demo.bedside.test'`)
   const desk = await device('ozel')
   await desk.signIn(DESK, '/login')
   await desk.settled()
@@ -60,15 +60,15 @@ test('in a private clinic the desk creates a code, and a patient recovers the ac
 })
 
 test('27 A1: a private clinic sets up its own mail, and a user with a second factor recovers with its link and a code of the app', async ({
-  house,
+  server,
   device,
 }) => {
   const smtp = await startSmtp()
-  const [before] = await house.sql<{ id: string; hash: string }>(
+  const [before] = await server.sql<{ id: string; hash: string }>(
     'select id::text, password_hash as hash from person where email = $1',
     [DESK],
   )
-  await house.sql(`update person set lang = 'en' where email = $1`, [DESK])
+  await server.sql(`update person set lang = 'en' where email = $1`, [DESK])
   const desk = await device('ozel')
   const { page } = desk
   await desk.signIn(DESK, '/login')
@@ -121,13 +121,13 @@ test('27 A1: a private clinic sets up its own mail, and a user with a second fac
   await other.page.getByRole('button', { name: 'Set the password' }).click()
   await expect(other.page.getByText(/The code is not right/)).toBeVisible()
   // a code works only once, and the next one is half a minute away: let this one work again
-  await house.sql('update second_factor set last_step = 0')
+  await server.sql('update second_factor set last_step = 0')
   await code.fill(digitsOf(secret))
   await other.page.getByRole('button', { name: 'Set the password' }).click()
   await expect(other.page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
   // later journeys use the same account
-  await house.sql('delete from second_factor where person_id = $1', [before!.id])
-  await house.sql('delete from clinic_mail')
-  await house.sql('update person set password_hash = $2 where id = $1', [before!.id, before!.hash])
+  await server.sql('delete from second_factor where person_id = $1', [before!.id])
+  await server.sql('delete from clinic_mail')
+  await server.sql('update person set password_hash = $2 where id = $1', [before!.id, before!.hash])
   await smtp.stop()
 })

@@ -5,12 +5,12 @@ import { expect, test } from './support/journey.ts'
 
 const PASSWORD = 'Pelikan-im-Hof-7'
 
-async function confirmLink(house: TestServer, page: Page, recipient: string): Promise<string> {
+async function confirmLink(server: TestServer, page: Page, recipient: string): Promise<string> {
   const letter = page.locator('article').filter({ hasText: recipient }).filter({ hasText: '/confirm#' }).first()
   await expect
     .poll(
       async () => {
-        await page.goto(house.at(null, '/dev/outbox'))
+        await page.goto(server.at(null, '/dev/outbox'))
         return letter.count()
       },
       { timeout: 20_000 },
@@ -20,10 +20,10 @@ async function confirmLink(house: TestServer, page: Page, recipient: string): Pr
 }
 
 test('on a private clinic’s host a registration waits, and its desk decides who it is (docs/decisions/0067)', async ({
-  house,
+  server,
   device,
 }) => {
-  const [known] = await house.sql<{ id: string; name: string; phone: string }>(
+  const [known] = await server.sql<{ id: string; name: string; phone: string }>(
     `select t.id::text, t.name, t.phone from patient t join person p using (id) join clinic c on c.id = t.clinic_id
       where c.slug = 'ozel' and p.password_hash is null and t.phone like '+90%' and t.hidden_at is null order by t.id limit 1`,
   )
@@ -42,8 +42,8 @@ test('on a private clinic’s host a registration waits, and its desk decides wh
   await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByText('Then the clinic activates your account')).toBeVisible()
   // the mail's link leads to the platform, because no user of the clinic has vouched for its address (decision 0040)
-  await page.context().addCookies([{ name: 'user-lang', value: 'en', url: house.at(null, '/') }])
-  await page.goto(await confirmLink(house, page, 'wren.ozel@post.example'))
+  await page.context().addCookies([{ name: 'user-lang', value: 'en', url: server.at(null, '/') }])
+  await page.goto(await confirmLink(server, page, 'wren.ozel@post.example'))
   await expect(page.getByText('The clinic needs to approve your registration.')).toBeVisible()
 
   const desk = await device('ozel')
@@ -66,12 +66,12 @@ test('on a private clinic’s host a registration waits, and its desk decides wh
 })
 
 test('30 “Quick”: a patient registers with four inputs, and the link signs in the requesting browser and no other', async ({
-  house,
+  server,
   device,
 }) => {
   const patient = await device('greenwich')
   await ask(patient, 'Robin Fairweather', 'robin.one@post.example', '07400 123461')
-  await patient.page.goto(await confirmLink(house, patient.page, 'robin.one@post.example'))
+  await patient.page.goto(await confirmLink(server, patient.page, 'robin.one@post.example'))
   await patient.page.waitForURL('**/appointment**')
   await patient.settled()
   await expect(patient.page.getByRole('link', { name: 'Book an appointment' }).first()).toBeVisible()
@@ -80,7 +80,7 @@ test('30 “Quick”: a patient registers with four inputs, and the link signs i
   const second = await device('greenwich')
   await ask(second, 'Sam Fairweather', 'sam.two@post.example', '07400 123462')
   const other = await device('greenwich')
-  await other.page.goto(await confirmLink(house, other.page, 'sam.two@post.example'))
+  await other.page.goto(await confirmLink(server, other.page, 'sam.two@post.example'))
   await expect(other.page.getByText('Your account is open. You can sign in now.')).toBeVisible()
 
   // the clinic asks for neither birth date nor identity number: the desk sees on the patient's page that they are
@@ -88,7 +88,7 @@ test('30 “Quick”: a patient registers with four inputs, and the link signs i
   const desk = await device('greenwich')
   await desk.signIn('clinic.greenwich@demo.bedside.test', '/login')
   await desk.settled()
-  const [card] = await house.sql<{ id: string }>(`select id::text from person where email = 'robin.one@post.example'`)
+  const [card] = await server.sql<{ id: string }>(`select id::text from person where email = 'robin.one@post.example'`)
   await desk.goto(`/patient/${card!.id}`)
   await expect(desk.page.getByText('Not recorded yet: birth date and identity number')).toBeVisible()
   expect([...patient.errors, ...second.errors, ...other.errors, ...desk.errors]).toEqual([])
@@ -109,10 +109,10 @@ async function ask({ page, goto }: Device, name: string, email: string, phone: s
 }
 
 test('a self-registered card says so, until someone has seen the document (docs/decisions/0069)', async ({
-  house,
+  server,
   device,
 }) => {
-  const [card] = await house.sql<{ id: string; name: string }>(
+  const [card] = await server.sql<{ id: string; name: string }>(
     `update patient set unproved = true where id = (
        select t.id from patient t join clinic c on c.id = any (t.clinic_ids)
         where c.slug = 'greenwich' and t.hidden_at is null order by t.id limit 1) returning id::text, name`,

@@ -19,7 +19,7 @@ const digits = (secret: string, ahead = 0) =>
 
 for (const shared of [false, true])
   test(`a clinic requires the second factor: a person without one is guided through setup, and then to the requested page (TRUST D3)${shared ? ', on a shared device' : ''}`, async ({
-    house,
+    server,
     device,
   }) => {
     const desk = await device('greenwich')
@@ -69,6 +69,6 @@ for (const shared of [false, true])
     await third.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(third.page).toHaveURL(/\/appointment/)
     await third.settled()
-    await house.sql(`update clinic set factor_required = false`)
-    await house.sql(`delete from second_factor`)
+    await server.sql(`update clinic set factor_required = false`)
+    await server.sql(`delete from second_factor`)
   })

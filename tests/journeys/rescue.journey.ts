@@ -2,10 +2,10 @@ import { expect, test } from './support/journey.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
 test('storage that fails to open: reported the first time, rebuilt the second, and its waiting changes arrive (I2, SYNC “Storage”)', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later'))[3]
+  const visit = (await waitingVisits(server, 'doctor.lindenhof', 'later'))[3]
   if (!visit) throw new Error('the demo has no such visit')
   const doctor = await signedIn('lindenhof', 'doctor.lindenhof@demo.bedside.test', '/doctor-login', {
     width: 820,
@@ -34,7 +34,7 @@ test('storage that fails to open: reported the first time, rebuilt the second, a
   await dialog.getByRole('button', { name: 'I have read this' }).click()
   await expect(dialog).toBeHidden()
   await doctor.settled()
-  expect(await visitRow(house, visit.id)).toMatchObject({ note: 'Written before the storage broke' })
+  expect(await visitRow(server, visit.id)).toMatchObject({ note: 'Written before the storage broke' })
   // shown once
   await page.reload()
   await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'saved')

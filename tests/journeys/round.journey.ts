@@ -4,7 +4,7 @@ import { bookFollowUp } from './support/booking.ts'
 
 for (const cut of CUTS) {
   test(`a doctor’s round, ${cut}: work continues, survives a killed browser, and arrives exactly once (I2, I3, I5)`, async ({
-    house,
+    server,
     signedIn,
   }) => {
     const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login', {
@@ -12,12 +12,12 @@ for (const cut of CUTS) {
       height: 1180,
     })
     await doctor.workerReady()
-    const [first, second] = await waitingVisits(house, 'doctor.kuzguncuk', 'due')
-    const third = (await waitingVisits(house, 'doctor.kuzguncuk', 'later'))[0]
+    const [first, second] = await waitingVisits(server, 'doctor.kuzguncuk', 'due')
+    const third = (await waitingVisits(server, 'doctor.kuzguncuk', 'later'))[0]
     if (!first || !second || !third) throw new Error('the demo day has no waiting visits')
     const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
     await doctor.goto(
-      `/appointment/new?doctor=${(await house.sql<{ id: string }>(`select id from person where email = 'doctor.kuzguncuk@demo.bedside.test'`))[0]!.id}`,
+      `/appointment/new?doctor=${(await server.sql<{ id: string }>(`select id from person where email = 'doctor.kuzguncuk@demo.bedside.test'`))[0]!.id}`,
     )
     await expect(doctor.page.locator('.slot').first()).toBeVisible()
 
@@ -51,29 +51,29 @@ for (const cut of CUTS) {
       timeout: cut === 'network off' ? 15_000 : 75_000,
     })
     await doctor.settled()
-    expect(await visitRow(house, first.id)).toMatchObject({ status: 'completed' })
-    expect(await visitRow(house, second.id)).toMatchObject({ note: `Left ear red, ${cut}` })
-    expect(await visitRow(house, third.id)).toMatchObject({
+    expect(await visitRow(server, first.id)).toMatchObject({ status: 'completed' })
+    expect(await visitRow(server, second.id)).toMatchObject({ note: `Left ear red, ${cut}` })
+    expect(await visitRow(server, third.id)).toMatchObject({
       status: 'cancelled',
       cancel_reason: `Patient called, ${cut}`,
     })
-    expect(await visitRow(house, followUp)).toMatchObject({ status: 'waiting' })
+    expect(await visitRow(server, followUp)).toMatchObject({ status: 'waiting' })
     expect(
       await Promise.all([
-        effectsOn(house, first.id, 'appointment.complete'),
-        effectsOn(house, second.id, 'appointment.update'),
-        effectsOn(house, third.id, 'appointment.cancel'),
-        effectsOn(house, followUp, 'appointment.book'),
+        effectsOn(server, first.id, 'appointment.complete'),
+        effectsOn(server, second.id, 'appointment.update'),
+        effectsOn(server, third.id, 'appointment.cancel'),
+        effectsOn(server, followUp, 'appointment.book'),
       ]),
     ).toEqual([1, 1, 1, 1])
   })
 }
 
 test('the desk’s second device shows a doctor’s change within two seconds, without a reload', async ({
-  house,
+  server,
   signedIn,
 }) => {
-  const [visit] = (await waitingVisits(house, 'doctor.kuzguncuk', 'due')).slice(-1)
+  const [visit] = (await waitingVisits(server, 'doctor.kuzguncuk', 'due')).slice(-1)
   const doctor = await signedIn('kuzguncuk', 'doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   await Promise.all([doctor.goto(`/appointment/${visit!.id}`), desk.goto(`/appointment/${visit!.id}`)])

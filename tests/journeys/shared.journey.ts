@@ -6,13 +6,14 @@ const NOTE = 'Zwanzigpfennig-Øresund walks again'
 const PIN = '824173'
 
 test('a ward’s tablet: A’s unsent note survives B’s shift encrypted, no patient’s name is on the disk while it is locked, and five wrong PINs end it', async ({
-  house,
+  server,
   device,
 }) => {
   const tablet = await device('greenwich', { width: 820, height: 1180 })
   const a = 'doctor.greenwich@demo.bedside.test'
-  const notes = async () => (await house.sql<{ text: string }>('select text from patient_note')).map(({ text }) => text)
-  const [patient] = await house.sql<{ id: string; name: string; doctor: string }>(
+  const notes = async () =>
+    (await server.sql<{ text: string }>('select text from patient_note')).map(({ text }) => text)
+  const [patient] = await server.sql<{ id: string; name: string; doctor: string }>(
     `select distinct t.id::text, t.name, d.id::text as doctor from patient t join appointment v on v.patient_id = t.id
        join person d on d.id = v.doctor_id and d.email = $1 order by 1 limit 1`,
     [a],
@@ -31,11 +32,11 @@ test('a ward’s tablet: A’s unsent note survives B’s shift encrypted, no pa
   await tablet.workerReady()
   // a second tab gets the key from the first, and locks with it
   const second = await tablet.newTab()
-  await second.goto(house.at('greenwich', `/patient/${patient!.id}?tab=notes`))
+  await second.goto(server.at('greenwich', `/patient/${patient!.id}?tab=notes`))
   await expect(second.getByRole('heading', { name: patient!.name })).toBeVisible()
 
   await tablet.cut('network off')
-  await page.goto(house.at('greenwich', `/patient/${patient!.id}?tab=notes`))
+  await page.goto(server.at('greenwich', `/patient/${patient!.id}?tab=notes`))
   await page.getByRole('textbox', { name: 'Note' }).fill(NOTE)
   await page.getByRole('button', { name: 'Save on this device' }).click()
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText(NOTE)
@@ -51,7 +52,7 @@ test('a ward’s tablet: A’s unsent note survives B’s shift encrypted, no pa
 
   // locked: neither the page nor the browser's storage names a patient
   const names = (
-    await house.sql<{ name: string }>(
+    await server.sql<{ name: string }>(
       `select t.name from patient t join clinic c on c.id = any (t.clinic_ids) where c.slug = 'greenwich' order by t.id limit 20`,
     )
   ).map(({ name }) => name)

@@ -4,10 +4,10 @@ import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 
 for (const cut of CUTS) {
   test(`signed out midway, ${cut}: the queue is kept, hidden from others, and sent only after the same person signs in (I2, I11)`, async ({
-    house,
+    server,
     device,
   }) => {
-    const [visit] = (await waitingVisits(house, 'doctor.greenwich', 'later')).slice(cut === 'network off' ? 0 : 1)
+    const [visit] = (await waitingVisits(server, 'doctor.greenwich', 'later')).slice(cut === 'network off' ? 0 : 1)
     const doctor = await device('greenwich')
     await doctor.signIn('doctor.greenwich@demo.bedside.test', '/doctor-login')
     await doctor.settled()
@@ -16,25 +16,25 @@ for (const cut of CUTS) {
     await expect(doctor.page.locator('.visit-when')).toBeVisible()
     await doctor.cut(cut)
     await writeNote(doctor.page, `Kept through the sign-out, ${cut}`)
-    await house.sql(
+    await server.sql(
       `update session set ended_at = now(), token_hash = null where person_id = (select id from person where email = 'doctor.greenwich@demo.bedside.test')`,
     )
     await doctor.mend(cut)
     await doctor.page.waitForURL('**/doctor-login**', { timeout: 60_000 })
-    expect((await visitRow(house, visit!.id))!.note).not.toBe(`Kept through the sign-out, ${cut}`)
+    expect((await visitRow(server, visit!.id))!.note).not.toBe(`Kept through the sign-out, ${cut}`)
 
     await doctor.signIn('clinic.greenwich@demo.bedside.test', '/login')
     await doctor.settled()
     await doctor.goto('/sync?tab=waiting')
     await expect(doctor.page.getByText('Nothing waits: every change has reached the server.')).toBeVisible()
-    expect((await visitRow(house, visit!.id))!.note).not.toBe(`Kept through the sign-out, ${cut}`)
+    expect((await visitRow(server, visit!.id))!.note).not.toBe(`Kept through the sign-out, ${cut}`)
     await doctor.page.getByRole('button', { name: /profile menu/ }).click()
     await doctor.page.getByRole('menuitem', { name: 'Sign out' }).click()
     await doctor.page.waitForURL('**/login**')
 
     await doctor.signIn('doctor.greenwich@demo.bedside.test', '/doctor-login')
     await doctor.settled()
-    expect(await visitRow(house, visit!.id)).toMatchObject({ note: `Kept through the sign-out, ${cut}` })
+    expect(await visitRow(server, visit!.id)).toMatchObject({ note: `Kept through the sign-out, ${cut}` })
   })
 }
 
@@ -70,14 +70,14 @@ test('guards: without a token to the last login page and back; a wrong role is t
 })
 
 test('30.3: after an ended session the requested address is reached, also through nested login pages; another site never', async ({
-  house,
+  server,
   device,
 }) => {
   const patient = await device('kuzguncuk')
   const { page } = patient
   await patient.signIn('patient.kuzguncuk@demo.bedside.test', '/patient-login')
   await patient.settled()
-  await house.sql(
+  await server.sql(
     `update session set ended_at = now(), token_hash = null where person_id = (select id from person where email = 'patient.kuzguncuk@demo.bedside.test')`,
   )
   await patient.goto('/wallet?page=2')

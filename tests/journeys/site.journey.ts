@@ -6,7 +6,7 @@ import { expect, test } from './support/journey.ts'
 /** The public pages in a browser, mostly without JavaScript (issue 35, 1; decision 0137). */
 
 test('a visitor without JavaScript finds a doctor by specialty, reads the page and presses Book; every kind of page is accessible', async ({
-  house,
+  server,
 }) => {
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })
@@ -16,7 +16,7 @@ test('a visitor without JavaScript finds a doctor by specialty, reads the page a
     viewport: { width: 390, height: 844 },
   })
   const page = await context.newPage()
-  await page.goto(house.at(null, '/'))
+  await page.goto(server.at(null, '/'))
   await expect(page).toHaveURL(/\/de$/)
   await page.locator('form.finder select[name="branch"]').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Suchen' }).click()
@@ -35,7 +35,7 @@ test('a visitor without JavaScript finds a doctor by specialty, reads the page a
   // before any script the sign-in page has its texts, in the language of the page that linked to it
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden')
 
-  const kinds = await oneOfEachKind(page, house.at(null, ''))
+  const kinds = await oneOfEachKind(page, server.at(null, ''))
   expect(kinds.length).toBeGreaterThanOrEqual(9)
   await context.close()
   for (const colorScheme of ['light', 'dark'] as const)
@@ -48,7 +48,7 @@ test('a visitor without JavaScript finds a doctor by specialty, reads the page a
       })
       const tab = await look.newPage()
       for (const path of kinds) {
-        await tab.goto(house.at(null, path))
+        await tab.goto(server.at(null, path))
         expect([path, width, colorScheme, await faultsOf(tab)]).toEqual([path, width, colorScheme, []])
       }
       await look.close()

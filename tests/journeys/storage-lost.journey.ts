@@ -2,11 +2,11 @@ import { expect, test } from './support/journey.ts'
 import { waitingVisits, visitRow, writeNote } from './support/visits.ts'
 
 test('an appointment in a month that is not on the device is shown from the server, and can be edited (rule 89)', async ({
-  house,
+  server,
   device,
 }) => {
-  const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later'))[5]!
-  await house.sql(
+  const visit = (await waitingVisits(server, 'doctor.lindenhof', 'later'))[5]!
+  await server.sql(
     `update appointment set starts_at = starts_at + interval '210 days', ends_at = ends_at + interval '210 days' where id = $1`,
     [visit.id],
   )
@@ -20,7 +20,7 @@ test('an appointment in a month that is not on the device is shown from the serv
   await expect(page.getByText(visit.name).first()).toBeVisible()
   await writeNote(page, 'Half a year ahead')
   await doctor.settled()
-  expect(await visitRow(house, visit.id)).toMatchObject({ note: 'Half a year ahead' })
+  expect(await visitRow(server, visit.id)).toMatchObject({ note: 'Half a year ahead' })
   // after the pull that follows the reply, the row is again the server's alone
   await expect(page.getByText(/^From the server, \d/)).toBeVisible()
   await expect(page.getByText('Half a year ahead').first()).toBeVisible()
@@ -37,10 +37,10 @@ test('an appointment in a month that is not on the device is shown from the serv
 })
 
 test('storage cleared by the browser with waiting changes is reported at sign-in and after it, once (I2)', async ({
-  house,
+  server,
   device,
 }) => {
-  const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later'))[6]!
+  const visit = (await waitingVisits(server, 'doctor.lindenhof', 'later'))[6]!
   const doctor = await device('lindenhof', { width: 820, height: 1180 })
   const signIn = () => doctor.signIn('doctor.lindenhof@demo.bedside.test', '/doctor-login')
   await signIn()

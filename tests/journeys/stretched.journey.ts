@@ -26,7 +26,7 @@ test('a text becomes two fifths longer, and its tags stay', () => {
 })
 
 for (const { who, role, slug, door } of PEOPLE)
-  test(`long texts are clipped nowhere on a phone: every screen of ${who}`, async ({ house, device }) => {
+  test(`long texts are clipped nowhere on a phone: every screen of ${who}`, async ({ server, device }) => {
     const phone = await device(slug, { width: 390, height: 844, worker: false })
     const { page } = phone
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -39,20 +39,20 @@ for (const { who, role, slug, door } of PEOPLE)
     if (role === 'patient') for (const { path } of addresses().filter(({ roles }) => roles === 'open')) await look(path)
     await phone.signIn(`${who}@demo.bedside.test`, door)
     await phone.settled({ code: false })
-    const ids = await idsOf(house, who)
+    const ids = await idsOf(server, who)
     for (const { path } of addresses().filter(({ roles }) => roles !== 'open' && roles.includes(role)))
       await look(path.replace('$id', ids[path.split('/')[1]!] ?? ''))
     for (const tab of TABS[role]) await look(`/profile?tab=${tab}`)
     expect(problems).toEqual([])
   })
 
-test('page titles do not break words on a phone, in four languages', async ({ house, signedIn }) => {
+test('page titles do not break words on a phone, in four languages', async ({ server, signedIn }) => {
   const phone = await signedIn('sifa', 'patient.sifa@demo.bedside.test', '/patient-login', { width: 390, height: 844 })
   const { page } = phone
   const broken: string[] = []
-  const { appointment } = await idsOf(house, 'patient.sifa')
+  const { appointment } = await idsOf(server, 'patient.sifa')
   for (const lang of LANGUAGES) {
-    await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at('sifa', '/') }])
+    await page.context().addCookies([{ name: 'user-lang', value: lang, url: server.at('sifa', '/') }])
     const meeting = `/appointment/${appointment}/meeting`
     for (const path of ['/appointment', '/notify', '/patient/recipe', '/patient/report', meeting]) {
       await phone.goto(path)
@@ -64,7 +64,7 @@ test('page titles do not break words on a phone, in four languages', async ({ ho
 })
 
 test('the menu does not break words on a tablet’s rail and a phone’s bar, in four languages', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const tablet = await signedIn('sifa', 'patient.sifa@demo.bedside.test', '/patient-login', {
@@ -74,7 +74,7 @@ test('the menu does not break words on a tablet’s rail and a phone’s bar, in
   const { page } = tablet
   const broken: string[] = []
   for (const lang of LANGUAGES) {
-    await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at('sifa', '/') }])
+    await page.context().addCookies([{ name: 'user-lang', value: lang, url: server.at('sifa', '/') }])
     for (const width of [820, 390]) {
       await page.setViewportSize({ width, height: 844 })
       // the current link is set in a heavier weight, so each link is the current one once
@@ -110,14 +110,14 @@ function brokenWords(title: HTMLElement): string[] {
 }
 
 /** By the first part of an address, a record that this person can open. */
-async function idsOf(house: TestServer, who: string): Promise<Readonly<Record<string, string>>> {
-  const [found] = await house.sql<Record<string, string>>(
+async function idsOf(server: TestServer, who: string): Promise<Readonly<Record<string, string>>> {
+  const [found] = await server.sql<Record<string, string>>(
     `select a.id::text as appointment, a.patient_id::text as patient, a.doctor_id::text as doctor,
             (select p.id::text from payment p where p.appointment_id is not null and p.clinic_id = a.clinic_id limit 1) as payment,
             (select q.id::text from question q where q.clinic_id = a.clinic_id order by q.answer desc limit 1) as question
        from appointment a join person p on p.email = $1
       where p.id = a.patient_id or p.clinic_id = a.clinic_id order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
-    [`${who}@demo.bedside.test`, house.now],
+    [`${who}@demo.bedside.test`, server.now],
   )
   return found ?? {}
 }

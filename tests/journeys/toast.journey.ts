@@ -1,14 +1,14 @@
 import { expect, test } from './support/journey.ts'
 import { underToasts } from './support/covered.ts'
 
-test('a toast covers no button, bar or panel, at 390, 820 and 1440 px', async ({ house, signedIn }) => {
+test('a toast covers no button, bar or panel, at 390, 820 and 1440 px', async ({ server, signedIn }) => {
   const desk = await signedIn('greenwich', 'clinic.greenwich@demo.bedside.test', '/login')
   const { page } = desk
   await desk.workerReady()
-  const [due] = await house.sql<{ id: string }>(
+  const [due] = await server.sql<{ id: string }>(
     `select a.id::text from appointment a join clinic c on c.id = a.clinic_id and c.slug = 'greenwich'
       where a.status = 'waiting' and a.arrived_at is null and a.no_show_at is null and a.starts_at > $1::timestamptz order by a.starts_at limit 1`,
-    [house.now],
+    [server.now],
   )
   // offline the toast keeps its Undo, so the journey leaves no change behind
   await desk.cut('network off')

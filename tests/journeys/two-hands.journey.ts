@@ -6,15 +6,15 @@ import { moveVisit, visitRow, waitingVisits, writeNote } from './support/visits.
 let taken = 0
 
 for (const cut of CUTS) {
-  test(`two editors of one record, ${cut}: note and time merge, both kept (rule 83)`, async ({ house, signedIn }) => {
-    const { visit, doctor, desk } = await meet(house, signedIn)
+  test(`two editors of one record, ${cut}: note and time merge, both kept (rule 83)`, async ({ server, signedIn }) => {
+    const { visit, doctor, desk } = await meet(server, signedIn)
     await apart(doctor)
     await moveVisit(doctor.page, 'last')
     await writeNote(desk.page, 'Rings back at four')
     await desk.settled()
-    await together(house, doctor, cut)
+    await together(server, doctor, cut)
     await doctor.settled()
-    const after = await visitRow(house, visit.id)
+    const after = await visitRow(server, visit.id)
     expect(after).toMatchObject({ note: 'Rings back at four' })
     expect(after!.starts_at.toISOString()).not.toBe(visit.starts_at.toISOString())
     await expect(doctor.page.getByText('Rings back at four')).toBeVisible()
@@ -22,21 +22,21 @@ for (const cut of CUTS) {
 
   for (const choice of ['mine', 'theirs'] as const) {
     test(`both move the time, ${cut}: the conflict shows mine, theirs, who and when; “${choice}” ends as chosen`, async ({
-      house,
+      server,
       signedIn,
     }) => {
-      const { visit, doctor, desk } = await meet(house, signedIn)
+      const { visit, doctor, desk } = await meet(server, signedIn)
       await apart(doctor)
       await moveVisit(doctor.page, 'first')
       await moveVisit(desk.page, 'last')
       await desk.settled()
-      const theirs = (await visitRow(house, visit.id))!.starts_at.toISOString()
-      await together(house, doctor, cut)
+      const theirs = (await visitRow(server, visit.id))!.starts_at.toISOString()
+      await together(server, doctor, cut)
       const { page } = doctor
       await expect(page.locator('.sync')).toHaveAttribute('data-tone', 'conflict', { timeout: 90_000 })
       await page.locator('.sync').click()
       await expect(page.getByRole('radiogroup', { name: 'Time' })).toBeVisible()
-      const [who] = await house.sql<{ name: string }>(
+      const [who] = await server.sql<{ name: string }>(
         `select name from person where email = 'clinic.lindenhof@demo.bedside.test'`,
       )
       await expect(page.getByText(new RegExp(`${who!.name}, \\d\\d:\\d\\d`)).first()).toBeVisible()
@@ -47,7 +47,7 @@ for (const cut of CUTS) {
         .check()
       await page.getByRole('button', { name: 'Apply the choice' }).click()
       await doctor.settled()
-      const after = (await visitRow(house, visit.id))!.starts_at.toISOString()
+      const after = (await visitRow(server, visit.id))!.starts_at.toISOString()
       if (choice === 'theirs') expect(after).toBe(theirs)
       else expect(after).not.toBe(theirs)
       expect(after).not.toBe(visit.starts_at.toISOString())
@@ -56,8 +56,8 @@ for (const cut of CUTS) {
 }
 
 /** Doctor and desk, each on the same waiting visit, with its doctor's free times shown. */
-async function meet(house: TestServer, signedIn: SignedIn) {
-  const visit = (await waitingVisits(house, 'doctor.lindenhof', 'later'))[taken++]
+async function meet(server: TestServer, signedIn: SignedIn) {
+  const visit = (await waitingVisits(server, 'doctor.lindenhof', 'later'))[taken++]
   if (!visit) throw new Error('the demo doctor has no visit left')
   const doctor = await signedIn('lindenhof', 'doctor.lindenhof@demo.bedside.test', '/doctor-login')
   const desk = await signedIn('lindenhof', 'clinic.lindenhof@demo.bedside.test', '/login')
@@ -75,11 +75,11 @@ async function meet(house: TestServer, signedIn: SignedIn) {
 const apart = (doctor: Device) => doctor.page.context().setOffline(true)
 
 /** Ends the cut. For a stopped server, the doctor's device first tries while the server is down. */
-async function together(house: TestServer, doctor: Device, cut: Cut) {
-  if (cut === 'server stopped') await house.stop()
+async function together(server: TestServer, doctor: Device, cut: Cut) {
+  if (cut === 'server stopped') await server.stop()
   await doctor.page.context().setOffline(false)
   if (cut === 'server stopped') {
     await doctor.page.waitForTimeout(2000)
-    await house.start()
+    await server.start()
   }
 }

@@ -6,8 +6,8 @@ const DOCTOR = 'doctor.kuzguncuk@demo.bedside.test'
 const PATIENT = 'patient.kuzguncuk@demo.bedside.test'
 
 /** Gives this patient a visit that the doctor has days later, and moves it online, to five free minutes around now. */
-async function onlineVisit(house: TestServer): Promise<string> {
-  const rows = await house.sql<{ id: string }>(
+async function onlineVisit(server: TestServer): Promise<string> {
+  const rows = await server.sql<{ id: string }>(
     `with visit as (
        select a.id, a.doctor_id from appointment a join person d on d.id = a.doctor_id
         where d.email = $1 and a.status = 'waiting' and a.starts_at > $3::timestamptz + interval '3 days' limit 1
@@ -20,19 +20,19 @@ async function onlineVisit(house: TestServer): Promise<string> {
             ends_at = begins + interval '5 min', patient_id = p.id, patient_name = p.name
        from visit, free, person p where p.email = $2 and appointment.id = visit.id
       returning appointment.id`,
-    [DOCTOR, PATIENT, house.now],
+    [DOCTOR, PATIENT, server.now],
   )
   return rows[0]!.id
 }
 
 test('repeat visits: weeks booked at once, each a visit of its own, at the same wall time (SCREENS B1)', async ({
-  house,
+  server,
   signedIn,
 }) => {
   const doctor = await signedIn('kuzguncuk', DOCTOR, '/doctor-login')
   const id = await bookFollowUp(doctor.page, 'm', 3, { inAll: 4 })
   await doctor.settled()
-  const rows = await house.sql<{ wall: string; status: string }>(
+  const rows = await server.sql<{ wall: string; status: string }>(
     `select to_char(a.starts_at at time zone a.zone, 'ID HH24:MI') as wall, a.status from appointment a, appointment first
       where first.id = $1 and (a.doctor_id, a.patient_id, a.created_by) = (first.doctor_id, first.patient_id, first.created_by)
         and a.created_at between first.created_at - interval '1 minute' and first.created_at + interval '1 minute'`,
@@ -44,10 +44,10 @@ test('repeat visits: weeks booked at once, each a visit of its own, at the same 
 })
 
 test('an online visit: the room opens, each sees that the other is there, and finds the way back (rule 31)', async ({
-  house,
+  server,
   device,
 }) => {
-  const id = await onlineVisit(house)
+  const id = await onlineVisit(server)
   const [patient, doctor] = [await device('kuzguncuk'), await device('kuzguncuk')]
   await Promise.all([patient.signIn(PATIENT, '/patient-login'), doctor.signIn(DOCTOR, '/doctor-login')])
   await Promise.all([patient.settled(), doctor.settled()])

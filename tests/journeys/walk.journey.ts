@@ -51,12 +51,12 @@ const APART = 7
 test.describe.configure({ mode: 'parallel' })
 
 for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
-  test(`the walk: every screen of ${who}`, async ({ house, device }) => {
+  test(`the walk: every screen of ${who}`, async ({ server, device }) => {
     test.setTimeout(900_000 * EACH)
     let dealt = turn * APART
     const look = async (page: Page, path: string) => {
       const problems: string[] = []
-      for (let n = 0; n < EACH; n++) problems.push(...(await lookAs(combo(dealt++), house, page, slug, path)))
+      for (let n = 0; n < EACH; n++) problems.push(...(await lookAs(combo(dealt++), server, page, slug, path)))
       return problems
     }
     const walker = await device(slug)
@@ -68,7 +68,7 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
     await walker.signIn(`${who}@demo.bedside.test`, door)
     await walker.settled()
     const mine = addresses().filter((each) => each.roles !== 'open' && each.roles.includes(role))
-    const cards = await recordsOf(house, who)
+    const cards = await recordsOf(server, who)
     const paths = mine.map(({ path }) => filled(path, cards))
     const views = [
       '/appointment?view=list',
@@ -99,15 +99,15 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
 
 async function lookAs(
   { lang, width, theme }: ReturnType<typeof combo>,
-  house: TestServer,
+  server: TestServer,
   page: Page,
   slug: string | null,
   path: string,
 ): Promise<string[]> {
-  await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at(slug, '/') }])
+  await page.context().addCookies([{ name: 'user-lang', value: lang, url: server.at(slug, '/') }])
   await page.setViewportSize({ width, height: 900 })
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await page.goto(house.at(slug, path))
+  await page.goto(server.at(slug, path))
   const headed = await page
     .locator('h1')
     .first()

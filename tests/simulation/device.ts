@@ -32,7 +32,7 @@ type Watch = { readonly wentBack: (what: string) => void }
  * waiting changes of each stay under their own name.
  */
 export function openDevice(
-  house: AnyServer,
+  server: AnyServer,
   name: string,
   options: {
     readonly host: string
@@ -81,12 +81,12 @@ export function openDevice(
     people,
     host: options.host,
     /** The server's clock as this device believes it to be. */
-    now: () => house.clock.now + skew,
+    now: () => server.clock.now + skew,
     /** What this device's clock showed, by the true clock: its error is constant. */
     trulyAt: (iso: string) => Date.parse(iso) - skew,
     signed: () => signed,
     signIn: async (person: Person) => {
-      const as = await house.signIn(person.id, options.hostClinic)
+      const as = await server.signIn(person.id, options.hostClinic)
       tokens.set(as.token, person.id)
       people.set(person.id, person)
       // the previous person's tabs close
@@ -123,8 +123,8 @@ export function openDevice(
         cycle(tab.db, {
           person: person.id,
           send: sendAs(as, options.real?.patience() ?? ENDLESS),
-          now: () => house.clock.now + skew,
-          clock: options.real ? () => performance.now() : () => house.clock.now,
+          now: () => server.clock.now + skew,
+          clock: options.real ? () => performance.now() : () => server.clock.now,
           lock: options.real ? (of, work) => navigator.locks.request(`${place} ${of}`, work) : lock,
           batch,
           signedOut: async () => void (signed?.as === as && (signed = null)),
@@ -141,7 +141,7 @@ export function openDevice(
       const { person } = signed!
       return change(
         tab.db,
-        { person: person.id, name: person.name, host: options.host, now: house.clock.now + skew },
+        { person: person.id, name: person.name, host: options.host, now: server.clock.now + skew },
         call,
         input,
         facts,
@@ -152,7 +152,7 @@ export function openDevice(
 
   async function addTab() {
     const { id: person } = signed!.person
-    const tab = await openTab(factory, person, sealFor(person), house.life(), (table, row, heardIn) => {
+    const tab = await openTab(factory, person, sealFor(person), server.life(), (table, row, heardIn) => {
       const key = `${person} ${table}:${row.id}`
       const before = shown.get(key)
       if (!line.rotten && heardIn !== null && before?.life === heardIn && row.version < before.version)

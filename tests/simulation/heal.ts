@@ -17,9 +17,9 @@ const ROUNDS = 12
 
 /** The network heals, everyone signs in again, and their devices run their rounds; then the promises are checked. */
 export async function heal(stage: Stage): Promise<string[]> {
-  const { house, network, ledger, devices } = stage
-  await house.up()
-  await house.sql('update doctor set active = true where not active')
+  const { server, network, ledger, devices } = stage
+  await server.up()
+  await server.sql('update doctor set active = true where not active')
   for (const device of devices) network.calm(device.line)
   await network.release()
   for (const device of devices) for (const tab of device.tabs.splice(0)) tab.kill()
@@ -35,14 +35,14 @@ export async function heal(stage: Stage): Promise<string[]> {
       await drain(stage, device, person)
     }
   // a day passes, after which devices compare (I12)
-  house.clock.now += 25 * 3_600_000
+  server.clock.now += 25 * 3_600_000
   const healed: Healed[] = []
   for (const device of devices)
     for (const person of device.people.values()) {
       const tab = await freshTab(stage, device, person)
       const line = await device.round(tab)
       if (line !== 'online') ledger.breaks(`I10: ${device.name} of ${person.name} is ${line} on a whole network`)
-      const who = await house.whoIs(device.signed()!.as)
+      const who = await server.whoIs(device.signed()!.as)
       if (!who) throw new Error(`${person.name} is not signed in after signing in`)
       const db = device.peek(person.id)
       const outbox = await db.outbox.orderBy('seq').toArray()
@@ -58,14 +58,14 @@ export async function heal(stage: Stage): Promise<string[]> {
     ...Object.entries(ofMonths),
   ])
     if (/^(I\d+|rule\d+)_/.test(name))
-      for (const what of await (check as typeof invariants.I1_convergence)(house, ledger, healed))
+      for (const what of await (check as typeof invariants.I1_convergence)(server, ledger, healed))
         problems.push(`${name.split('_')[0]} ${words(name)}: ${what}`)
   for (const { db } of healed) db.close()
   return problems
 }
 
 async function freshTab(stage: Stage, device: Device, person: Parameters<Device['signIn']>[0]) {
-  stage.house.forgive()
+  stage.server.forgive()
   for (const tab of device.tabs.splice(0)) tab.kill()
   await device.signIn(person)
   return device.tabs[0] ?? device.addTab()
@@ -90,7 +90,7 @@ async function drain(stage: Stage, device: Device, person: Parameters<Device['si
       if (lines.at(-1) === 'online' && !device.line.rotten) await compare(stage, device, person.id, held)
       return
     }
-    stage.house.clock.now += 2 * 60_000
+    stage.server.clock.now += 2 * 60_000
   }
   const left = (await tab.db.outbox.toArray()).map(({ call, state, attempts, nextTry }) => ({
     call,
@@ -105,10 +105,10 @@ async function drain(stage: Stage, device: Device, person: Parameters<Device['si
 }
 
 /** I1 and I9 for a device with an empty queue, which has compared nothing and has only pulled. */
-async function compare({ house, ledger }: Stage, device: Device, personId: string, held: Holdings) {
-  const who = await house.whoIs(device.signed()!.as)
+async function compare({ server, ledger }: Stage, device: Device, personId: string, held: Holdings) {
+  const who = await server.whoIs(device.signed()!.as)
   if (!who) throw new Error(`${personId} is not signed in after signing in`)
-  const { wrong, extra } = differences(await rightfulOf(house, who, device.monthsOf(personId)), held)
+  const { wrong, extra } = differences(await rightfulOf(server, who, device.monthsOf(personId)), held)
   for (const what of wrong) ledger.breaks(`I1: on ${device.name}, without sums: ${what}`)
   for (const what of extra) ledger.breaks(`I9: on ${device.name}, without sums: ${what}`)
 }

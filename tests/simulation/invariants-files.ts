@@ -7,14 +7,20 @@ import { each, type Check } from './invariants.ts'
  * SYNC "blobs": the server has the bytes of each of its files, as they were judged; and no device keeps bytes to which
  * nothing refers. A restored database may know files whose bytes were deleted after the copy.
  */
-export const I2_filesWhole: Check = async (house, ledger, healed) => {
-  const rows = await house.sql<{ id: string; stored: string; sha256: string; file_key: string | null; sealed: string }>(
+export const I2_filesWhole: Check = async (server, ledger, healed) => {
+  const rows = await server.sql<{
+    id: string
+    stored: string
+    sha256: string
+    file_key: string | null
+    sealed: string
+  }>(
     'select f.id, stored, sha256, file_key, k.sealed from patient_file f left join patient_key k on k.id = f.key_id where deleted_at is null',
   )
   const problems: string[] = []
-  for (const { id, stored, sha256, file_key, sealed } of house.life() ? [] : rows) {
-    const kept = await house.files.get(stored)
-    const bytes = kept && file_key ? openBytes(openFileKey(house.vault, file_key, sealed), kept, stored) : kept
+  for (const { id, stored, sha256, file_key, sealed } of server.life() ? [] : rows) {
+    const kept = await server.files.get(stored)
+    const bytes = kept && file_key ? openBytes(openFileKey(server.vault, file_key, sealed), kept, stored) : kept
     if (!bytes) problems.push(`the bytes of file ${id} are lost`)
     else if (createHash('sha256').update(bytes).digest('base64url') !== sha256)
       problems.push(`the bytes of file ${id} are others`)

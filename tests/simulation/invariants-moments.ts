@@ -12,19 +12,19 @@ const FIELDS = {
  * A mark carries the time at which its person made it, by the true clock and not by their device's, however late it
  * arrived; except a time before their first session or before the visit itself, which is not believed (decision 0086).
  */
-export const rule57_whenItHappened: Check = async (house, ledger) => {
+export const rule57_whenItHappened: Check = async (server, ledger) => {
   const intents = new Map(
     [...ledger.intents.values()].map((intent) => [`${intent.person} ${intent.call} ${intent.madeAt}`, intent]),
   )
-  const lines = await house.sql<{ id: string; actor: string; action: keyof typeof FIELDS; made: Date | null }>(
+  const lines = await server.sql<{ id: string; actor: string; action: keyof typeof FIELDS; made: Date | null }>(
     `select distinct on (object_id, action) object_id as id, actor, action, made_at as made from audit
       where outcome = 'done' and action in ('appointment.arrive', 'appointment.noShow', 'appointment.complete')
       order by object_id, action, seq desc`,
   )
-  const visits = await house.sql<Visit>(
+  const visits = await server.sql<Visit>(
     'select id, start, "createdAt", "arrivedAt", "noShowAt", "completedAt" from appointment_row',
   )
-  const sessions = await house.sql<{ person: string; since: Date }>(
+  const sessions = await server.sql<{ person: string; since: Date }>(
     'select person_id as person, min(created_at) as since from session group by 1',
   )
   const sinceOf = new Map(sessions.map(({ person, since }) => [person, since.getTime()]))

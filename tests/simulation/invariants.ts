@@ -26,14 +26,14 @@ export type Healed = {
 }
 
 /** SYNC's twelve promises, each checked after the network has healed. Every function returns in words what broke. */
-export type Check = (house: AnyServer, ledger: Ledger, healed: readonly Healed[]) => Promise<string[]>
+export type Check = (server: AnyServer, ledger: Ledger, healed: readonly Healed[]) => Promise<string[]>
 
 /**
  * Rule 83, SYNC "Merge": no change overwrote a fact that someone had changed since the version on which it was based.
  * The database itself records what each write found (`witness.ts`).
  */
-export const rule83_nothingOverwritten: Check = async (house, ledger) => {
-  const rows = await house.sql<{ key: string; tbl: string; id: string; was: Record<string, number> }>(
+export const rule83_nothingOverwritten: Check = async (server, ledger) => {
+  const rows = await server.sql<{ key: string; tbl: string; id: string; was: Record<string, number> }>(
     'select k.key, w.tbl, w.id, w.was from witness_key k join witness_write w using (xid) order by w.n',
   )
   const seen = new Set<string>()
@@ -56,11 +56,11 @@ export const rule83_nothingOverwritten: Check = async (house, ledger) => {
   return problems
 }
 
-export const I1_convergence: Check = async (house, _, healed) =>
-  each(healed, async ({ who, db, kept }) => differences(await rightfulOf(house, who, kept), await heldBy(db)).wrong)
+export const I1_convergence: Check = async (server, _, healed) =>
+  each(healed, async ({ who, db, kept }) => differences(await rightfulOf(server, who, kept), await heldBy(db)).wrong)
 
-export const I2_noLostIntent: Check = async (house, ledger, healed) => {
-  const applied = await appliedKeys(house, ledger)
+export const I2_noLostIntent: Check = async (server, ledger, healed) => {
+  const applied = await appliedKeys(server, ledger)
   const waiting = new Map(healed.flatMap(({ outbox }) => outbox.map((entry) => [entry.id, entry] as const)))
   const held = heldUp(healed)
   const kept = new Set((await Promise.all(healed.map(({ db }) => answered(db)))).flat().map(({ id }) => id))
@@ -84,11 +84,11 @@ export const I2_noLostIntent: Check = async (house, ledger, healed) => {
   })
 }
 
-export const I3_oneEffect: Check = async (house, ledger) => {
-  const effects = await house.sql<{ act: string; n: number }>(
+export const I3_oneEffect: Check = async (server, ledger) => {
+  const effects = await server.sql<{ act: string; n: number }>(
     `select actor || ' ' || action || ' ' || object_id as act, count(*)::int as n from audit where outcome = 'done' and object_id is not null group by 1`,
   )
-  const keys = await house.sql<{ actor: string; key: string; touched: string[] }>(
+  const keys = await server.sql<{ actor: string; key: string; touched: string[] }>(
     'select actor, key, touched from idempotency where status = 200',
   )
   const expected = new Map<string, number>()
@@ -105,8 +105,8 @@ export const I3_oneEffect: Check = async (house, ledger) => {
   return problems
 }
 
-export const I4_noOverlap: Check = async (house) => {
-  const rows = await house.sql<{ a: string; b: string }>(
+export const I4_noOverlap: Check = async (server) => {
+  const rows = await server.sql<{ a: string; b: string }>(
     `select a.id as a, b.id as b from appointment a join appointment b on a.doctor_id = b.doctor_id and a.id < b.id and a.status <> 'cancelled' and b.status <> 'cancelled'
         and a.starts_at < b.ends_at and b.starts_at < a.ends_at
         -- beside another by the word of a desk or a doctor (decision 0138), and never the same patient
@@ -152,11 +152,11 @@ export async function unlikeFold(db: Database): Promise<string[]> {
 /** Every write of a tab is watched; going back was recorded as it happened. */
 export const I6_neverBack: Check = async (_, ledger) => ledger.broken.filter((what) => what.startsWith('I6')).map(bare)
 
-export const I7_order: Check = async (house, ledger) => {
+export const I7_order: Check = async (server, ledger) => {
   const made = new Map(
     [...ledger.intents.values()].map((intent) => [`${intent.person} ${intent.call} ${intent.madeAt}`, intent]),
   )
-  const audit = await house.sql<{
+  const audit = await server.sql<{
     actor: string
     action: string
     made_at: Date
@@ -185,16 +185,16 @@ export const I7_order: Check = async (house, ledger) => {
   return problems
 }
 
-export const I8_noHoles: Check = (house, _, healed) => each(healed, ({ db, who }) => holesOf(house, db, who))
+export const I8_noHoles: Check = (server, _, healed) => each(healed, ({ db, who }) => holesOf(server, db, who))
 
 /** What the feed has below a device's cursor, compared with what the device holds. Holds at any quiet moment. */
-export async function holesOf(house: AnyServer, db: Database, who: Who): Promise<string[]> {
+export async function holesOf(server: AnyServer, db: Database, who: Who): Promise<string[]> {
   const written = (await db.facts.get('cursor'))?.value
   const cursor = readCursor(typeof written === 'string' ? written : null)
-  const [now] = await house.sql<{ id: string }>('select id from incarnation order by from_xid desc limit 1')
+  const [now] = await server.sql<{ id: string }>('select id from incarnation order by from_xid desc limit 1')
   if (!cursor?.set || cursor.filling || cursor.reading || cursor.epoch !== now?.id) return []
   const { until, open } = readSeen(cursor.xid)
-  const feed = await house.sql<{ tbl: string; id: string; bucket: string; op: string; version: number }>(
+  const feed = await server.sql<{ tbl: string; id: string; bucket: string; op: string; version: number }>(
     `select tbl, id, bucket, op, version from feed where xid < $1::xid8 and xid <> all ($4::xid8[]) and tbl = any ($2)
        and bucket = any ((select buckets from bucket_set where hash = $3)::text[])`,
     [String(until), tablesFor(who.type), cursor.set, open.map(String)],
@@ -213,8 +213,8 @@ export async function holesOf(house: AnyServer, db: Database, who: Who): Promise
   return problems
 }
 
-export const I9_sight: Check = async (house, _, healed) =>
-  each(healed, async ({ who, db, kept }) => differences(await rightfulOf(house, who, kept), await heldBy(db)).extra)
+export const I9_sight: Check = async (server, _, healed) =>
+  each(healed, async ({ who, db, kept }) => differences(await rightfulOf(server, who, kept), await heldBy(db)).extra)
 
 export const I10_queueEmpties: Check = async (_, ledger, healed) => {
   const held = heldUp(healed)
@@ -241,10 +241,10 @@ export const I11_ownQueueOnly: Check = async (_, ledger, healed) => [
 ]
 
 /** What each bucket holds on both sides, record by record: the engine's own checksums compare nothing more. */
-export const I12_divergenceHealed: Check = async (house, _, healed) =>
+export const I12_divergenceHealed: Check = async (server, _, healed) =>
   each(healed, async ({ db, who }) => {
     const cursor = readCursor(String((await db.facts.get('cursor'))?.value))
-    const theirs = await house.sql<{ key: string }>(
+    const theirs = await server.sql<{ key: string }>(
       `select bucket || ' ' || tbl || ':' || id || ' ' || version as key from feed where op = 'put' and tbl = any ($1) and bucket = any ((select buckets from bucket_set where hash = $2)::text[])`,
       [tablesFor(who.type), cursor?.set],
     )
@@ -280,8 +280,8 @@ function heldUp(healed: readonly Healed[]): ReadonlySet<string> {
 }
 
 /** Changes that the server has accepted; removing what is already gone counts too (SYNC "Answers"). */
-async function appliedKeys(house: AnyServer, { intents }: Ledger): Promise<ReadonlySet<string>> {
-  const rows = await house.sql<{ actor: string; key: string; status: number }>(
+async function appliedKeys(server: AnyServer, { intents }: Ledger): Promise<ReadonlySet<string>> {
+  const rows = await server.sql<{ actor: string; key: string; status: number }>(
     'select actor, key, status from idempotency where status in (200, 404)',
   )
   const isYes = (key: string) => intents.has(key) && rowOf(intents.get(key)!.call).writes?.removes === true

@@ -89,7 +89,7 @@ export type Own = { readonly up: number; readonly down: number }
  * says so (`release`), so that one seed gives one order. `watch` sees what is sent and what is answered.
  */
 export function openNetwork(
-  house: TestServer,
+  server: TestServer,
   watch: { sent: (line: Line, request: HttpRequest) => void; over: (line: Line, request: HttpRequest) => void },
 ) {
   let held: { readonly at: number; readonly go: () => void }[] = []
@@ -145,7 +145,7 @@ export function openNetwork(
   /** Requests that the server is processing; some outlive their sender. */
   const arriving = new Set<Promise<unknown>>()
   function deliver(request: HttpRequest): Promise<HttpAnswer> {
-    const answer = house.handle(request)
+    const answer = server.handle(request)
     const over: Promise<unknown> = answer.catch(() => {}).then(() => arriving.delete(over))
     arriving.add(over)
     return answer
@@ -180,7 +180,7 @@ export function openNetwork(
         ? deliver(request).catch(() => {})
         : null
     const answer = await deliver(request).catch(() => lost())
-    const life = house.life()
+    const life = server.life()
     await twin
     if (happens.slowReply) await hold(steps, tab)
     if (happens.loseReply) return lost()

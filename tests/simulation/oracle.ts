@@ -16,10 +16,10 @@ export type Holdings = ReadonlyMap<string, string>
  * What a person's device should hold, computed without feed, buckets or cursor: what row level security shows them of
  * the tables themselves, cut to rule 89's window and the months that they keep there.
  */
-export async function rightfulOf(house: AnyServer, who: Who, kept: ReadonlySet<string>): Promise<Holdings> {
-  const months = monthsOfWindow(house.clock.now).union(kept)
+export async function rightfulOf(server: AnyServer, who: Who, kept: ReadonlySet<string>): Promise<Holdings> {
+  const months = monthsOfWindow(server.clock.now).union(kept)
   const right = new Map<string, string>()
-  await house.asPerson(who, async (db) => {
+  await server.asPerson(who, async (db) => {
     for (const table of TABLE_NAMES) {
       const { dated, schema, for: roles } = tables[table]
       if (!(roles as readonly Role[]).includes(who.type)) continue

@@ -21,7 +21,7 @@ const STEPS = {
   time: 7,
   decide: 6,
   tab: 5,
-  house: 5,
+  shake: 5,
   server: 4,
   session: 3,
   check: 3,
@@ -36,7 +36,7 @@ type Round = { readonly device: Device; readonly tab: Tab; readonly work: Promis
  * repeats it.
  */
 export async function runProgram(stage: Stage, steps: number, beside: (n: number) => Promise<void> = async () => {}) {
-  const { draw, network, devices, house, done, trace } = stage
+  const { draw, network, devices, server, done, trace } = stage
   const running = new Set<Round>()
   const [wishes, fleeting, twice] = [draw.fork('months'), draw.fork('fleeting'), draw.fork('twice')]
   const builds = draw.fork('builds')
@@ -46,7 +46,7 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     // a person who finds themselves signed out mostly signs in before doing anything else
     if (!device.signed() && draw.chance(0.4)) await device.signIn([...device.people.values()][0]!)
     done[step] = (done[step] ?? 0) + 1
-    house.clock.now += 1 + draw.int(50)
+    server.clock.now += 1 + draw.int(50)
     network.tick()
     await quiet()
     trace(`${n} ${step} ${device.name}`)
@@ -57,7 +57,7 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     else if (step === 'time') await pass()
     else if (step === 'decide') await withTab(device, (tab) => decide(stage, device, tab))
     else if (step === 'tab') await fumble(device)
-    else if (step === 'house') await shake(stage)
+    else if (step === 'shake') await shake(stage)
     else if (step === 'server') await strike()
     else if (step === 'session') await changeHands(device)
     else if (step === 'check') await check(device)
@@ -128,7 +128,16 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
   }
 
   async function pass() {
-    house.clock.now += draw.pick([5_000, 60_000, 60_000, 600_000, 3_600_000, 3_600_000, 13 * 3_600_000, 26 * 3_600_000])
+    server.clock.now += draw.pick([
+      5_000,
+      60_000,
+      60_000,
+      600_000,
+      3_600_000,
+      3_600_000,
+      13 * 3_600_000,
+      26 * 3_600_000,
+    ])
   }
 
   /** Closes, opens or reloads a tab, or makes it break in the middle of something. */
@@ -148,10 +157,10 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
   async function strike() {
     const what = draw.weighted({ kill: 4, restart: 2, backup: 3, restore: 4 })
     trace(`  ${what}`)
-    if (what === 'kill') return void (house.isUp() ? await house.kill() : await house.up())
-    if (what === 'restart') await house.kill().then(house.up)
-    else if (what === 'backup' && !house.hasBackup() && house.life() === 0) await house.backup()
-    else if (what === 'restore' && house.hasBackup()) {
+    if (what === 'kill') return void (server.isUp() ? await server.kill() : await server.up())
+    if (what === 'restart') await server.kill().then(server.up)
+    else if (what === 'backup' && !server.hasBackup() && server.life() === 0) await server.backup()
+    else if (what === 'restore' && server.hasBackup()) {
       await setBack(stage)
     }
   }
@@ -161,9 +170,9 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
     const what = draw.weighted({ end: 3, out: 2, back: 4, other: 3 })
     const signed = on.signed()
     if (what === 'end' && signed)
-      return void (await house.sql('update session set ended_at = $2, token_hash = null where person_id = $1', [
+      return void (await server.sql('update session set ended_at = $2, token_hash = null where person_id = $1', [
         signed.person.id,
-        new Date(house.clock.now),
+        new Date(server.clock.now),
       ]))
     if (what === 'out') {
       const person = on.signed()?.person
@@ -178,17 +187,17 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
   /** At a quiet moment: the feed has no holes, and after one pull the device holds nothing that may not be seen. */
   async function check(on: Device) {
     const tab = on.tabs.find(({ is }) => !is)
-    if (running.size || !on.signed() || !tab || !house.isUp() || on.line.rotten) return
+    if (running.size || !on.signed() || !tab || !server.isUp() || on.line.rotten) return
     tab.disarm()
     await network.landed()
     const putBack = network.calm(on.line)
     const line = await on.round(tab)
     putBack()
-    const who = line === 'online' && on.signed() ? await house.whoIs(on.signed()!.as) : null
+    const who = line === 'online' && on.signed() ? await server.whoIs(on.signed()!.as) : null
     if (!who) return
-    for (const what of await holesOf(house, tab.db, who))
+    for (const what of await holesOf(server, tab.db, who))
       stage.ledger.breaks(`I8: on ${on.name} at step ${done['check']}: ${what}`)
-    const { extra, wrong } = differences(await rightfulOf(house, who, on.monthsOf(who.id)), await heldBy(tab.db))
+    const { extra, wrong } = differences(await rightfulOf(server, who, on.monthsOf(who.id)), await heldBy(tab.db))
     for (const what of extra) stage.ledger.breaks(`I9: on ${on.name}, after one pull: ${what}`)
     for (const what of wrong) stage.ledger.breaks(`I1: on ${on.name}, after one pull: ${what}`)
   }
@@ -223,8 +232,8 @@ export async function runProgram(stage: Stage, steps: number, beside: (n: number
 }
 
 /** Restores the server's data from the copy. */
-export async function setBack({ house, ledger, done }: Stage) {
-  for (const key of await house.restore()) ledger.undone.add(key)
+export async function setBack({ server, ledger, done }: Stage) {
+  for (const key of await server.restore()) ledger.undone.add(key)
   done['restore'] = (done['restore'] ?? 0) + 1
 }
 

@@ -25,20 +25,20 @@ export async function simulateOnLines(
   options: { readonly steps: number; readonly trace?: (line: string) => void },
 ): Promise<Outcome & { readonly figures: readonly string[] }> {
   const draw = drawsFrom(seed)
-  const house = await openRealServer()
+  const server = await openRealServer()
   const ledger = openLedger()
   const done: Record<string, number> = {}
-  const network = openRealNetwork(house, watchOf(ledger, house), done)
+  const network = openRealNetwork(server, watchOf(ledger, server), done)
   let patience = PATIENT
   try {
-    await house.sql(WITNESS)
-    const devices = await openDevices(house, draw, ledger, { patience: () => patience })
+    await server.sql(WITNESS)
+    const devices = await openDevices(server, draw, ledger, { patience: () => patience })
     const trace = options.trace ?? (() => {})
-    const stage: Stage = { draw: draw.fork('program'), house, network, ledger, devices, done, trace }
-    await plantPages(house)
+    const stage: Stage = { draw: draw.fork('program'), server, network, ledger, devices, done, trace }
+    await plantPages(server)
     await furnish(stage)
     patience = HASTY
-    await runProgram(stage, options.steps, atNight(stage, house, options.steps))
+    await runProgram(stage, options.steps, atNight(stage, server, options.steps))
     patience = PATIENT
     return { seed, problems: await heal(stage), done, figures: network.figures }
   } catch (error) {
@@ -46,19 +46,19 @@ export async function simulateOnLines(
     return { seed, problems: [...ledger.broken, why], done, figures: network.figures }
   } finally {
     network.close()
-    await house.close()
+    await server.close()
   }
 }
 
 /** What operators do: a cold copy early on, a replica that takes over, and the restored copy. */
-function atNight(stage: Stage, house: RealServer, steps: number) {
+function atNight(stage: Stage, server: RealServer, steps: number) {
   const draw = stage.draw.fork('night')
   const [copied, promoted, restored] = [0.1, 0.35, 0.6].map((part) => Math.floor(steps * (part + draw.next() * 0.2)))
   return async (n: number) => {
-    if (n === copied && house.life() === 0 && !house.hasBackup()) await house.backup()
-    if (n === restored && house.hasBackup()) await setBack(stage)
+    if (n === copied && server.life() === 0 && !server.hasBackup()) await server.backup()
+    if (n === restored && server.hasBackup()) await setBack(stage)
     if (n !== promoted) return
-    await house.failOver()
+    await server.failOver()
     stage.done['promotion'] = 1
   }
 }

@@ -12,7 +12,7 @@ import type { watchOf } from './watch.ts'
  * occurred.
  */
 export function openRealNetwork(
-  house: RealServer,
+  server: RealServer,
   watch: ReturnType<typeof watchOf>,
   done: Record<string, number>,
 ): Network & { readonly figures: string[] } {
@@ -25,7 +25,7 @@ export function openRealNetwork(
   function lineOf(line: Line) {
     const known = lines.get(line)
     if (known) return known
-    const open = openLine(house.port, { host: line.host, mark: () => String(house.life()) })
+    const open = openLine(server.port, { host: line.host, mark: () => String(server.life()) })
     const state = { now: whole, open, real: null as RealLine | null }
     void open.then((real) => {
       state.real = real

@@ -21,7 +21,7 @@ export type Outcome = {
 /** All parts of one run. */
 export type Stage = {
   readonly draw: Draw
-  readonly house: AnyServer
+  readonly server: AnyServer
   readonly network: Network
   readonly ledger: Ledger
   readonly devices: readonly Device[]
@@ -42,16 +42,16 @@ export async function simulate(
 ): Promise<Outcome> {
   const draw = drawsFrom(seed)
   const chance = seedChance(draw.fork('chance'))
-  const house = await openServer(serverUrl)
+  const server = await openServer(serverUrl)
   const ledger = openLedger()
-  const network = openNetwork(house, watchOf(ledger, house))
+  const network = openNetwork(server, watchOf(ledger, server))
   const done: Record<string, number> = {}
   const trace = options.trace ?? (() => {})
   try {
-    await house.sql(WITNESS)
-    if (options.sql) await house.sql(options.sql)
-    const devices = await openDevices(house, draw, ledger)
-    const stage: Stage = { draw: draw.fork('program'), house, network, ledger, devices, done, trace }
+    await server.sql(WITNESS)
+    if (options.sql) await server.sql(options.sql)
+    const devices = await openDevices(server, draw, ledger)
+    const stage: Stage = { draw: draw.fork('program'), server, network, ledger, devices, done, trace }
     await furnish(stage)
     await runProgram(stage, options.steps ?? 80 + draw.int(120))
     return { seed, problems: await heal(stage), done }
@@ -65,19 +65,19 @@ export async function simulate(
   } finally {
     network.close()
     chance.restore()
-    await house.close()
+    await server.close()
   }
 }
 
 const WEEK = 7 * 86_400_000
 
 export async function openDevices(
-  house: AnyServer,
+  server: AnyServer,
   draw: Draw,
   ledger: Ledger,
   real?: Parameters<typeof openDevice>[2]['real'],
 ): Promise<Device[]> {
-  const { people, clinics } = house.world
+  const { people, clinics } = server.world
   const watch = { wentBack: (what: string) => ledger.breaks(`I6: ${what}`) }
   const open = async (
     name: string,
@@ -91,7 +91,7 @@ export async function openDevices(
     // a clock that is a little wrong, or up to a week wrong either way (TRUST G29)
     const skew = draw.chance(0.3) ? Math.round((draw.next() - 0.5) * 2 * WEEK) : draw.int(2000) - 1000
     const device = openDevice(
-      house,
+      server,
       name,
       { host, hostClinic, skew, draw: draw.fork(`line ${name}`), isShared, real },
       watch,
@@ -112,8 +112,8 @@ export async function openDevices(
 }
 
 /** Visits of yesterday, today and the coming days, so that every act finds something to act on. */
-export async function furnish({ house, network, draw, devices }: Stage) {
-  const { world } = house
+export async function furnish({ server, network, draw, devices }: Stage) {
+  const { world } = server
   const { people, clinics } = world
   const other = await world.patient('other.kuzey', clinics.kuzey)
   await world.hours(people.doctorBoth, clinics.gizli)
@@ -135,7 +135,7 @@ export async function furnish({ house, network, draw, devices }: Stage) {
     await world.visit(people.doctorBoth.id, people.patientGizli.id, clinics.gizli, world.slot(-1, n + 8))
     await world.visit(people.doctorLinden.id, people.patientLinden.id, clinics.linden, world.slot(2, n))
   }
-  await plantFarVisits(house, draw.fork('months'), other.id)
+  await plantFarVisits(server, draw.fork('months'), other.id)
   await Promise.all(devices.map((device) => device.round(device.tabs[0]!)))
   for (const device of devices) if (draw.chance(0.7)) network.roughen(device.line)
 }

@@ -15,7 +15,7 @@ import type { Stage } from './simulate.ts'
 
 /** A person does something on a tab; it shows in every tab at once (I5), or they learn that it is not saved. */
 export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolean) {
-  const { draw, house } = stage
+  const { draw, server } = stage
   const { person } = device.signed()!
   const type = person.type as Role // the world's people have roles
   const mine = queuedCalls.filter((call) => acts[call] && (rowOf(call).roles as readonly Role[]).includes(type))
@@ -33,13 +33,13 @@ export async function act(stage: Stage, device: Device, tab: Tab, isBusy: boolea
   const call = draw.pick(kind.length ? kind : mine)
   const scene: Scene = {
     draw,
-    world: house.world,
+    world: server.world,
     person: { id: person.id, type },
     clinicId:
       type === 'clinic'
-        ? person.id === house.world.people.deskGizli.id
-          ? house.world.clinics.gizli
-          : house.world.clinics.kuzey
+        ? person.id === server.world.people.deskGizli.id
+          ? server.world.clinics.gizli
+          : server.world.clinics.kuzey
         : null,
     now: device.now(),
     rows: async (table) => (await rowsIn(tab.db, table).toArray()).map((row) => show(table, row)),

@@ -34,7 +34,7 @@ export async function wish(stage: Stage, device: Device, draw: Draw) {
   const from = draw.int(FAR_DAYS.length)
   const wishes = (both ? tabs.slice(0, 2) : [draw.pick(tabs)]).map((tab, i) => ({
     tab,
-    month: monthOf(stage.house, FAR_DAYS[(from + i) % FAR_DAYS.length]!),
+    month: monthOf(stage.server, FAR_DAYS[(from + i) % FAR_DAYS.length]!),
     on: draw.chance(0.6),
   }))
   await Promise.all(wishes.map((each) => one(stage, device, person.id, each)))
@@ -60,7 +60,7 @@ async function one({ done, trace }: Stage, device: Device, personId: string, { t
   }
 }
 
-const monthOf = (house: AnyServer, days: number) => house.world.slot(days, 0).slice(0, 7)
+const monthOf = (server: AnyServer, days: number) => server.world.slot(days, 0).slice(0, 7)
 
 function idOf(draw: Draw): string {
   const hex = Array.from({ length: 31 }, () => draw.int(16).toString(16)).join('')

@@ -11,7 +11,7 @@ import type { Line } from './network.ts'
  * What is asserted of every request as it is sent: whose changes it carries, and that no change is under way twice at
  * once.
  */
-export function watchOf(ledger: Ledger, house: Pick<AnyServer, 'life'>) {
+export function watchOf(ledger: Ledger, server: Pick<AnyServer, 'life'>) {
   const underWay = new Map<Line, Map<string, number>>()
   return {
     sent: (line: Line, request: HttpRequest) => {
@@ -41,7 +41,7 @@ export function watchOf(ledger: Ledger, house: Pick<AnyServer, 'life'>) {
         if (first && first.base !== entry.base) {
           const times = (ledger.rebased.get(key) ?? 0) + 1
           ledger.rebased.set(key, times)
-          if (times > 2 * house.life()) ledger.breaks(`I3: ${call} ${key} left again with another base`)
+          if (times > 2 * server.life()) ledger.breaks(`I3: ${call} ${key} left again with another base`)
         }
         ledger.frozen.set(key, entry)
         if (entry.base !== null) ledger.highest.set(key, Math.max(entry.base, ledger.highest.get(key) ?? entry.base))

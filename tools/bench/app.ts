@@ -15,16 +15,16 @@ const ROUNDS = 5
  * document of its own, so that the key is gone with the one before.
  */
 export async function measureApp(
-  house: TestServer,
+  server: TestServer,
 ): Promise<{ cold: number; push: number; checkIn: number; lock: number }> {
-  return { ...(await ofDoctor(house)), checkIn: await ofTablet(house), lock: await ofLock(house) }
+  return { ...(await ofDoctor(server)), checkIn: await ofTablet(server), lock: await ofLock(server) }
 }
 
-async function ofDoctor(house: TestServer) {
-  const device = await openDevice(house, 'kuzguncuk')
+async function ofDoctor(server: TestServer) {
+  const device = await openDevice(server, 'kuzguncuk')
   try {
     const { page } = device
-    const origin = new URL(house.at('kuzguncuk', '/')).origin
+    const origin = new URL(server.at('kuzguncuk', '/')).origin
     const context = page.context()
     await context.grantPermissions(['notifications'], { origin })
     await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
@@ -43,7 +43,7 @@ async function ofDoctor(house: TestServer) {
     }
     await device.page.context().close()
     return {
-      cold: median(await coldStarts(device.profile, house.at('kuzguncuk', '/appointment'))),
+      cold: median(await coldStarts(device.profile, server.at('kuzguncuk', '/appointment'))),
       push: median(pushes),
     }
   } finally {
@@ -51,8 +51,8 @@ async function ofDoctor(house: TestServer) {
   }
 }
 
-async function ofTablet(house: TestServer) {
-  const device = await openDevice(house, 'kuzguncuk', { width: 1024, height: 768 })
+async function ofTablet(server: TestServer) {
+  const device = await openDevice(server, 'kuzguncuk', { width: 1024, height: 768 })
   try {
     const { page } = device
     await device.signIn('clinic.kuzguncuk@demo.bedside.test', '/login')
@@ -65,11 +65,11 @@ async function ofTablet(house: TestServer) {
     await page.getByLabel('PIN again').fill('482193')
     await page.getByRole('button', { name: 'Start check-in on this device' }).click()
     await page.getByRole('button', { name: 'Touch to check in' }).waitFor()
-    const visits = await house.sql<{ code: string }>(
+    const visits = await server.sql<{ code: string }>(
       `select check_in_code as code from appointment a join clinic c on c.id = a.clinic_id
         where c.slug = 'kuzguncuk' and a.status = 'waiting' and check_in_code is not null
           and starts_at between $1::timestamptz - interval '10 minutes' and $1::timestamptz + interval '50 minutes' limit $2`,
-      [house.now, ROUNDS],
+      [server.now, ROUNDS],
     )
     await device.cut('network off')
     const times: number[] = []
@@ -86,8 +86,8 @@ async function ofTablet(house: TestServer) {
   }
 }
 
-async function ofLock(house: TestServer) {
-  const device = await openDevice(house, 'kuzguncuk')
+async function ofLock(server: TestServer) {
+  const device = await openDevice(server, 'kuzguncuk')
   try {
     const { page } = device
     const who = 'doctor.kuzguncuk@demo.bedside.test'

@@ -12,15 +12,15 @@ const IN_A_MONTH = 2_000
  * loaded, as on every visit but the first.
  */
 export async function measureCalendar(
-  house: TestServer,
+  server: TestServer,
 ): Promise<{ readonly month: number; readonly longest: number }> {
-  const device = await openDevice(house, 'kuzguncuk', { width: 1440, height: 1000 })
+  const device = await openDevice(server, 'kuzguncuk', { width: 1440, height: 1000 })
   const { page } = device
   try {
     await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
     await device.settled()
     await device.workerReady()
-    await fillAt(device, timesOfMonth(IN_A_MONTH, house.now))
+    await fillAt(device, timesOfMonth(IN_A_MONTH, server.now))
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       await device.goto('/calendar?view=week')

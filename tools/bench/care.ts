@@ -15,14 +15,14 @@ const PHOTO_BYTES = 4 * 1024 * 1024
  * device without a network; `photo`: ms from "Add the file" of a 4 MB photo until it is in the list; `longest`: the
  * longest task meanwhile; `paper`: ms a caller waits for a recipe's PDF. Medians.
  */
-export async function measureCare(house: TestServer) {
-  const device = await openDevice(house, CLINIC, { width: 1024, height: 1366 })
+export async function measureCare(server: TestServer) {
+  const device = await openDevice(server, CLINIC, { width: 1024, height: 1366 })
   const { page } = device
   try {
     await device.signIn(addressOf('doctor', CLINIC), '/doctor-login')
     await device.settled()
     await device.workerReady()
-    const [patient] = await house.sql<{ id: string }>(
+    const [patient] = await server.sql<{ id: string }>(
       `select t.id::text from patient t join person d on d.email = $1 and d.id = any (t.doctor_ids)
         where t.hidden_at is null and exists (select from recipe r where r.patient_id = t.id and r.deleted_at is null) limit 1`,
       [addressOf('doctor', CLINIC)],
@@ -57,7 +57,7 @@ export async function measureCare(house: TestServer) {
       longest = Math.max(longest, figures.longest)
     }
     await device.mend('network off')
-    return { summary: median(summaries), photo: median(photos), longest, paper: await paperOf(house, patient.id) }
+    return { summary: median(summaries), photo: median(photos), longest, paper: await paperOf(server, patient.id) }
   } finally {
     await device.close()
   }
@@ -72,17 +72,17 @@ function photoOf(size: number): Buffer {
 }
 
 /** How long the patient's doctor waits for a recipe's PDF; the first request loads the typesetter. */
-async function paperOf(house: TestServer, patientId: string): Promise<number> {
-  const [recipe] = await house.sql<{ id: string }>(
+async function paperOf(server: TestServer, patientId: string): Promise<number> {
+  const [recipe] = await server.sql<{ id: string }>(
     'select id::text from recipe where patient_id = $1 and deleted_at is null limit 1',
     [patientId],
   )
-  const call = callerAt(house, null)
+  const call = callerAt(server, null)
   const headers = await signIn(call, 'doctor', addressOf('doctor', CLINIC))
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round++) {
     const begun = performance.now()
-    const answer = await fetch(house.at(null, recipePaper(recipe!.id)), { headers })
+    const answer = await fetch(server.at(null, recipePaper(recipe!.id)), { headers })
     if (answer.headers.get('content-type') !== 'application/pdf') throw new Error(`no paper: ${answer.status}`)
     await answer.arrayBuffer()
     if (round) times.push(performance.now() - begun)

@@ -19,13 +19,13 @@ const PEOPLE = [
  * What a device costs on a platform of ten thousand clinics, compared with one of five (issue 29, 11). The clinics stay
  * on the server.
  */
-export async function reportClinics(house: TestServer): Promise<void> {
-  await growTo(house, MOST_CLINICS)
-  const few = await measureClinics(house)
+export async function reportClinics(server: TestServer): Promise<void> {
+  await growTo(server, MOST_CLINICS)
+  const few = await measureClinics(server)
   const begun = performance.now()
-  await growTo(house, 10_000)
+  await growTo(server, 10_000)
   console.log(`  10,000 clinics made in ${((performance.now() - begun) / 1000).toFixed(0)} s`)
-  for (const [at, figures] of (await measureClinics(house)).entries()) {
+  for (const [at, figures] of (await measureClinics(server)).entries()) {
     const { who, idle, rows, cards, buckets } = few[at]!
     console.log(
       `  ${who}: ${buckets} buckets, now ${figures.buckets}; ${rows} rows of a fill, now ${figures.rows}, of them ${figures.cards} public cards`,
@@ -51,10 +51,10 @@ type Held = {
   readonly buckets: number
 }
 
-async function measureClinics(house: TestServer): Promise<readonly Held[]> {
+async function measureClinics(server: TestServer): Promise<readonly Held[]> {
   const all: Held[] = []
   for (const { who, host, type, username } of PEOPLE) {
-    const call = callerAt(house, host)
+    const call = callerAt(server, host)
     const headers = await signIn(call, type, username)
     let [cursor, rows, cards] = ['', 0, 0]
     const pull = async () => {
@@ -71,7 +71,7 @@ async function measureClinics(house: TestServer): Promise<readonly Held[]> {
     }
     while (await pull());
     const { set } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { set: string } // our own cursor
-    const [held] = await house.sql<{ n: number }>('select cardinality(buckets) as n from bucket_set where hash = $1', [
+    const [held] = await server.sql<{ n: number }>('select cardinality(buckets) as n from bucket_set where hash = $1', [
       set,
     ])
     const [empty, idle]: [number[], number[]] = [[], []]
@@ -85,13 +85,13 @@ async function measureClinics(house: TestServer): Promise<readonly Held[]> {
 }
 
 /** Adds public clinics until there are this many. */
-async function growTo(house: TestServer, many: number): Promise<void> {
-  const [there] = await house.sql<{ all: number; grown: number }>(
+async function growTo(server: TestServer, many: number): Promise<void> {
+  const [there] = await server.sql<{ all: number; grown: number }>(
     `select count(*)::int as all, (count(*) filter (where slug like 'grown-%'))::int as grown from clinic where not private`,
   )
   const { all, grown } = there!
-  await addClinics((text, values) => house.sql(text, values), grown, grown + many - all, Date.parse(house.now))
-  await house.sql('vacuum analyze')
+  await addClinics((text, values) => server.sql(text, values), grown, grown + many - all, Date.parse(server.now))
+  await server.sql('vacuum analyze')
 }
 
 async function took(work: () => Promise<unknown>): Promise<number> {

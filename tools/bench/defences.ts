@@ -20,17 +20,17 @@ const SIGN_INS = 15
  * The cost of the security checks (issue 27, Speed; decision 0123): this server and two copies of it without them, each
  * on demo data and its own database, with the same requests in turn.
  */
-export async function reportDefences(house: TestServer): Promise<void> {
+export async function reportDefences(server: TestServer): Promise<void> {
   const [around, bare] = [await openWithout(unguarded), await openWithout(undefended)]
   try {
-    await switchSightOff(bare.house)
+    await switchSightOff(bare.server)
     const open = async () => ({
-      whole: await openDesk(house),
-      around: await openDesk(around.house),
-      bare: await openDesk(bare.house),
+      whole: await openDesk(server),
+      around: await openDesk(around.server),
+      bare: await openDesk(bare.server),
     })
     await throughput(open)
-    await signIns(await openDesk(house))
+    await signIns(await openDesk(server))
   } finally {
     await around.close()
     await bare.close()
@@ -39,19 +39,19 @@ export async function reportDefences(house: TestServer): Promise<void> {
 
 async function openWithout(defences: Mutant) {
   const tree = await copyWith(defences)
-  const house = await openServer('small', tree)
+  const server = await openServer('small', tree)
   return {
-    house,
+    server,
     close: async () => {
-      await house.close()
+      await server.close()
       await rm(tree, { recursive: true, force: true })
     },
   }
 }
 
-async function switchSightOff(house: TestServer) {
-  await house.sql(BYPASS)
-  const [role] = await house.sql<{ passes: boolean }>(
+async function switchSightOff(server: TestServer) {
+  await server.sql(BYPASS)
+  const [role] = await server.sql<{ passes: boolean }>(
     `select rolbypassrls as passes from pg_roles where rolname = 'bedside_app'`,
   )
   if (!role?.passes) throw new Error('row-level security is on')

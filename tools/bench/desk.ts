@@ -26,9 +26,9 @@ export type DeskFigures = {
  * The app at a clinic's desk with so many visits on the device and hundreds in the day's list (issue "Sync engine",
  * Speed): a visit is checked in and out again from its row.
  */
-export async function measureDesk(house: TestServer, count: number): Promise<DeskFigures> {
-  await fillTo(house, count)
-  const device = await openDevice(house, CLINIC, { width: 1440, height: 1000 })
+export async function measureDesk(server: TestServer, count: number): Promise<DeskFigures> {
+  await fillTo(server, count)
+  const device = await openDevice(server, CLINIC, { width: 1440, height: 1000 })
   const { page } = device
   try {
     await page.addInitScript(watchTasks)
@@ -65,8 +65,8 @@ export async function measureDesk(house: TestServer, count: number): Promise<Des
 }
 
 /** Only taps, on a desk's new device: the number of visits of its day, and the ms of each tap. */
-export async function measureTaps(house: TestServer): Promise<{ readonly rows: number; readonly taps: number[] }> {
-  const device = await openDevice(house, CLINIC, { width: 1440, height: 1000 })
+export async function measureTaps(server: TestServer): Promise<{ readonly rows: number; readonly taps: number[] }> {
+  const device = await openDevice(server, CLINIC, { width: 1440, height: 1000 })
   const { page } = device
   try {
     await device.signIn(addressOf('clinic', CLINIC), '/login')

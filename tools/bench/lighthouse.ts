@@ -14,9 +14,9 @@ const LEAST = 95
  * A stranger's first visit as Lighthouse judges it for a phone: the sign-in pages (issue 37, 4) and one public page of
  * each kind (issue 35, 1). Medians of three visits. Ten minutes on a quiet machine.
  */
-export async function reportLighthouse(house: TestServer): Promise<void> {
+export async function reportLighthouse(server: TestServer): Promise<void> {
   await installOwn(LIGHTHOUSE, 'Lighthouse')
-  const pages = [...SIGN_IN.map((path) => house.at('kuzguncuk', path)), ...(await publicPages(house))]
+  const pages = [...SIGN_IN.map((path) => server.at('kuzguncuk', path)), ...(await publicPages(server))]
   for (const page of pages) {
     const visits: Visit[] = []
     for (let round = 0; round < ROUNDS; round++) visits.push(await visit(page))
@@ -37,8 +37,8 @@ const SIGN_IN = ['/login', '/doctor-login', '/patient-login']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** One address of each kind in the sitemap of the platform. */
-async function publicPages(house: TestServer): Promise<readonly string[]> {
-  const site = house.at(null, '')
+async function publicPages(server: TestServer): Promise<readonly string[]> {
+  const site = server.at(null, '')
   const text = async (address: string) => (await fetch(address)).text()
   const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, location = '']) => location)
   const found: string[] = []

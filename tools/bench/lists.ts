@@ -18,13 +18,13 @@ const PEOPLE = [
 ] as const
 
 /** The ms of the slowest twentieth of each list page, as a caller on this machine waits for it, by "who, page". */
-export async function measureLists(house: TestServer): Promise<ReadonlyMap<string, number>> {
+export async function measureLists(server: TestServer): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>()
   for (const { who, host, type, username } of PEOPLE) {
-    const call = callerAt(house, host)
+    const call = callerAt(server, host)
     const headers = await signIn(call, type, username)
     const list = (input: object) => call('/api/appointment/list', input, headers)
-    const today = Number(house.now.slice(0, 10).replaceAll('-', ''))
+    const today = Number(server.now.slice(0, 10).replaceAll('-', ''))
     const { pages } = await list({ sort: '-start' })
     const { after } = await list({ sort: '-start', page: Math.max(1, Math.floor(Number(pages) / 2)) })
     const kinds = {
@@ -64,10 +64,10 @@ const agent = new Agent({ keepAlive: true })
 /**
  * Calls a host of this machine with JSON, whatever the resolver makes of names under localhost; without a body by GET.
  */
-export function callerAt(house: TestServer, slug: string | null) {
+export function callerAt(server: TestServer, slug: string | null) {
   return (path: string, body: object | null, headers: Readonly<Record<string, string>> = {}) =>
     new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
-      const clientRequest = request(house.at(slug, path), {
+      const clientRequest = request(server.at(slug, path), {
         method: body ? 'POST' : 'GET',
         agent,
         headers: { ...(body && { 'content-type': 'application/json' }), ...headers },

@@ -17,18 +17,18 @@ export type Desk = Awaited<ReturnType<typeof openDesk>>
  * the clinic, so that it finds the same with and without row-level security. It uses enough sessions to keep a round
  * within each one's limits.
  */
-export async function openDesk(house: TestServer) {
-  const call = callerAt(house, CLINIC)
-  const [{ id: clinicId } = { id: '' }] = await house.sql<{ id: string }>('select id from clinic where slug = $1', [
+export async function openDesk(server: TestServer) {
+  const call = callerAt(server, CLINIC)
+  const [{ id: clinicId } = { id: '' }] = await server.sql<{ id: string }>('select id from clinic where slug = $1', [
     CLINIC,
   ])
-  const patients = await house.sql<{ id: string }>(
+  const patients = await server.sql<{ id: string }>(
     'select id from patient where $1 = any (clinic_ids) and hidden_at is null order by id limit 40',
     [clinicId],
   )
   const sessions: Awaited<ReturnType<typeof signIn>>[] = []
   for (let n = 0; n < SESSIONS; n++) sessions.push(await signIn(call, 'admin', addressOf('clinic', CLINIC)))
-  const day = Number(house.now.slice(0, 10).replaceAll('-', ''))
+  const day = Number(server.now.slice(0, 10).replaceAll('-', ''))
   const patientOf = (n: number) => patients[n % patients.length]!.id
   const asks = [
     () => ['/api/appointment/list', { clinicId, from: day, to: day, limit: 50 }],
@@ -46,7 +46,7 @@ export async function openDesk(house: TestServer) {
   return {
     /** Sends so many requests, several at once. */
     round: async (requests: number): Promise<Cost> => {
-      const before = await ticksOf(house)
+      const before = await ticksOf(server)
       const from = performance.now()
       const until = requestCount + requests
       await Promise.all(
@@ -55,7 +55,7 @@ export async function openDesk(house: TestServer) {
         }),
       )
       const ms = (performance.now() - from) / requests
-      const after = await ticksOf(house)
+      const after = await ticksOf(server)
       // a new connection has used all of its time in this round; that of a closed one is lost
       const used = [...after].reduce((sum, [pid, ticks]) => sum + ticks - (before.get(pid) ?? 0), 0)
       return { ms, cpuMs: (used * MS_A_TICK) / requests }
@@ -83,11 +83,11 @@ const SESSIONS = 3
 const TEXT = 'Nothing new since the last appointment; pressure 128 over 82, pulse regular, sleeps well. '.repeat(6)
 
 /** The processor ticks used so far by the server and its database connections, by process. */
-async function ticksOf(house: TestServer): Promise<ReadonlyMap<number, number>> {
-  const backends = await house.sql<{ pid: number }>(
+async function ticksOf(server: TestServer): Promise<ReadonlyMap<number, number>> {
+  const backends = await server.sql<{ pid: number }>(
     `select pid from pg_stat_activity where usename in ('bedside_app', 'bedside_server')`,
   )
-  const pids = [house.pid()!, ...backends.map(({ pid }) => pid)]
+  const pids = [server.pid()!, ...backends.map(({ pid }) => pid)]
   return new Map(await Promise.all(pids.map(async (pid) => [pid, await ticksOfOne(pid)] as const)))
 }
 

@@ -36,21 +36,21 @@ const ROUNDS = 7
 const CACHED = 10_000
 const MOST_STATEMENT_MS = 50
 
-const house = await openServer()
+const server = await openServer()
 try {
-  if (process.argv.includes('--peers')) await reportPeers(house, process.argv)
-  else if (process.argv.includes('--sync')) await reportSync(house)
-  else if (process.argv.includes('--lighthouse')) await reportLighthouse(house)
+  if (process.argv.includes('--peers')) await reportPeers(server, process.argv)
+  else if (process.argv.includes('--sync')) await reportSync(server)
+  else if (process.argv.includes('--lighthouse')) await reportLighthouse(server)
   else if (process.argv.includes('--care')) await care()
-  else if (process.argv.includes('--clinics')) await reportClinics(house)
-  else if (process.argv.includes('--defences')) await reportDefences(house)
-  else if (process.argv.includes('--tour')) await tourOf(house, 100_000)
+  else if (process.argv.includes('--clinics')) await reportClinics(server)
+  else if (process.argv.includes('--defences')) await reportDefences(server)
+  else if (process.argv.includes('--tour')) await tourOf(server, 100_000)
   else if (process.argv.includes('--app')) {
     await offline()
     await app()
   } else await everything()
 } finally {
-  await house.close()
+  await server.close()
 }
 process.exitCode = missed() ? 1 : 0
 
@@ -67,7 +67,7 @@ async function everything() {
 
 /** The app opened without a network, compared with its empty shell. */
 async function offline() {
-  const device = await openDevice(house, null)
+  const device = await openDevice(server, null)
   await device.signIn('admin@demo.bedside.test', '/login')
   await device.settled()
   await device.workerReady()
@@ -78,7 +78,7 @@ async function offline() {
 
 /** The installed app (issue 7, Speed); `--app` measures it alone. */
 async function app() {
-  const { cold, push, checkIn, lock } = await measureApp(house)
+  const { cold, push, checkIn, lock } = await measureApp(server)
   say('cold start offline to the day’s list, processor slowed 4 ×', cold, 'ms', 1000)
   say('push to shown', push, 'ms', 300)
   say('check-in on a tablet offline', checkIn, 'ms', 100)
@@ -87,14 +87,14 @@ async function app() {
 
 /** A doctor's month of 2,000 visits, and a visit dragged over a week. */
 async function calendar() {
-  const { month, longest } = await measureCalendar(house)
+  const { month, longest } = await measureCalendar(server)
   say('calendar month painted from the device with 2,000 events', month, 'ms', 200)
   say('longest task while a visit is dragged', longest, 'ms', 50)
 }
 
 /** A patient's record (issue 6, Speed); `--care` measures it alone. */
 async function care() {
-  const figures = await measureCare(house)
+  const figures = await measureCare(server)
   say('patient summary painted from the device', figures.summary, 'ms', 200)
   say('a photo of 4 MB queued', figures.photo, 'ms', 300)
   say('… longest task meanwhile', figures.longest, 'ms', 50)
@@ -103,13 +103,13 @@ async function care() {
 
 /** Every list page at 10,000 visits; with `--large` at 1,000,000 as well, and how much longer the slowest takes there (DONE.md "API"). */
 async function lists() {
-  const small = await measureLists(house)
-  const pulls = await measurePulls(house)
+  const small = await measureLists(server)
+  const pulls = await measurePulls(server)
   say('a pull with nothing new, beyond an empty call', pulls.idle, 'ms', 5)
   say('slowest list page of 10,000 visits, p95', Math.max(...small.values()), 'ms', 30)
-  await slots(house, '')
-  say('slowest search of 2,000 patients, p95', Math.max(...(await measureSearch(house)).values()), 'ms', 50)
-  await payments(house, 100_000)
+  await slots(server, '')
+  say('slowest search of 2,000 patients, p95', Math.max(...(await measureSearch(server)).values()), 'ms', 50)
+  await payments(server, 100_000)
   if (!process.argv.includes('--large')) return
   const largeServer = await openServer('large')
   try {
@@ -131,11 +131,11 @@ async function lists() {
     await largeServer.close()
   }
   // last, since the clinics stay on the server
-  await reportClinics(house)
+  await reportClinics(server)
 }
 
 /** Issue 38, "Must be seen": slow statements, each once with its slowest plan, and indexes that nothing reads. */
-async function tourOf(at: typeof house, count: number) {
+async function tourOf(at: typeof server, count: number) {
   await fillPayments(at, count)
   const { requestCount, refused, slow, indexes } = await tour(at, MOST_STATEMENT_MS)
   const kinds = [...Map.groupBy(slow, ({ statement }) => statement.replace(/ from .*/, '')).values()]
@@ -163,7 +163,7 @@ async function tourOf(at: typeof house, count: number) {
 }
 
 /** Pages of payments and the totals of a filter with so many payments on the server, and one ledger movement. */
-async function payments(at: typeof house, count: number) {
+async function payments(at: typeof server, count: number) {
   const { pages, footers, all, some, ledger } = await measurePayments(at, count)
   const of = `of ${count.toLocaleString('en')} payments`
   for (const [page, ms] of pages)
@@ -177,7 +177,7 @@ async function payments(at: typeof house, count: number) {
 }
 
 /** The server's time for free times and bookings: the caller's wait minus that of an empty call. */
-async function slots(at: typeof house, where: string) {
+async function slots(at: typeof server, where: string) {
   const { month, booking, anyDoctor, nothing } = await measureSlots(at)
   const beyond = (name: string, { median: middle, p95: slow }: Taken, most: number) => {
     say(`${name}${where}, median`, middle - nothing.median, 'ms', most)
@@ -190,18 +190,18 @@ async function slots(at: typeof house, where: string) {
 
 /** A second start on existing data until it answers, and the idle server's memory. */
 async function restart() {
-  await house.stop()
+  await server.stop()
   const begun = performance.now()
-  await house.start()
+  await server.start()
   say('second start, ready', (performance.now() - begun) / 1000, 's', 5)
   await new Promise((done) => setTimeout(done, 3000))
-  const status = await readFile(`/proc/${house.pid()}/status`, 'utf8')
+  const status = await readFile(`/proc/${server.pid()}/status`, 'utf8')
   hold('idle server, resident', Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024, 'MB', 250)
 }
 
 /** The JavaScript that the sign-in page loads before it can be used, compressed as served. */
 async function firstScript() {
-  const device = await openDevice(house, 'kuzguncuk')
+  const device = await openDevice(server, 'kuzguncuk')
   let bytes = 0
   device.page.on('response', async (response) => {
     if (
@@ -252,10 +252,10 @@ async function openOffline(device: Device) {
 
 /** From the pointer's release to the painted change, on a visit that is checked in and out again. */
 async function tap() {
-  const device = await openDevice(house, 'kuzguncuk')
+  const device = await openDevice(server, 'kuzguncuk')
   await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await device.settled()
-  const [visit] = await house.sql<{ id: string }>(
+  const [visit] = await server.sql<{ id: string }>(
     `select a.id from appointment a join person p on p.id = a.doctor_id where p.email = 'doctor.kuzguncuk@demo.bedside.test'
         and a.status = 'waiting' and a.arrived_at is null and a.starts_at > now() order by a.starts_at limit 1`,
   )

@@ -13,13 +13,13 @@ const TYPED = ['ay', 'ays', 'ayse y', 'yilmaz', 'mueller', 'се', '0532', '5550
  * The ms of the slowest twentieth of each search, as a caller on this machine waits for it, by "who, typed" (SCREENS
  * B7).
  */
-export async function measureSearch(house: TestServer): Promise<ReadonlyMap<string, number>> {
+export async function measureSearch(server: TestServer): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number>()
   for (const [who, host, username] of [
     ['admin', null, `admin@${MAIL_HOST}`],
     ['clinic', CLINIC, addressOf('clinic', CLINIC)],
   ] as const) {
-    const call = callerAt(house, host)
+    const call = callerAt(server, host)
     const headers = await signIn(call, 'admin', username)
     for (const keyword of TYPED) {
       const taken: number[] = []

@@ -18,7 +18,7 @@ const PEOPLE = [
  * admin's totals over everything, and over `count` matching payments; and of one ledger movement with its commit.
  */
 export async function measurePayments(
-  house: TestServer,
+  server: TestServer,
   count: number,
 ): Promise<{
   readonly pages: ReadonlyMap<string, number>
@@ -27,17 +27,17 @@ export async function measurePayments(
   readonly some: number
   readonly ledger: number
 }> {
-  await fillPayments(house, count)
+  await fillPayments(server, count)
   const pages = new Map<string, number>()
   const footers = new Map<string, number>()
-  const today = Number(house.now.slice(0, 10).replaceAll('-', ''))
-  const [some] = await house.sql<{ day: number }>(
+  const today = Number(server.now.slice(0, 10).replaceAll('-', ''))
+  const [some] = await server.sql<{ day: number }>(
     `select to_char(added_at, 'YYYYMMDD')::int as day from payment order by added_at desc offset 100000 limit 1`,
   )
   let all = Number.NaN
   let hundredThousand = Number.NaN
   for (const { who, host, type, username } of PEOPLE) {
-    const call = callerAt(house, host)
+    const call = callerAt(server, host)
     const headers = await signIn(call, type, username)
     const list = (input: object) => call('/api/payment/list', input, headers)
     const { after } = await list({ part: 'page', page: 100 })
@@ -59,7 +59,7 @@ export async function measurePayments(
     all = await timed(() => list({ part: 'footer' }))
     hundredThousand = await timed(() => list({ part: 'footer', ...(some && { from: some.day }) }))
   }
-  const ledger = await timed(() => house.sql(WRITE))
+  const ledger = await timed(() => server.sql(WRITE))
   return { pages, footers, all, some: hundredThousand, ledger }
 }
 
@@ -67,18 +67,18 @@ export async function measurePayments(
  * Adds payments to those of the invented visits until there are this many: of the same people and clinics, over three
  * years.
  */
-export async function fillPayments(house: TestServer, count: number) {
-  const [held] = await house.sql<{ n: number }>('select count(*)::int as n from payment')
+export async function fillPayments(server: TestServer, count: number) {
+  const [held] = await server.sql<{ n: number }>('select count(*)::int as n from payment')
   const missing = count - (held?.n ?? 0)
   if (missing <= 0) return
   // no device needs to be told
-  await house.sql('alter table payment disable trigger user')
-  await house.sql(FILL, [missing])
-  await house.sql('alter table payment enable trigger user')
-  await house.sql('select payment_sums_rebuild()')
-  await house.sql('vacuum (analyze) payment')
+  await server.sql('alter table payment disable trigger user')
+  await server.sql(FILL, [missing])
+  await server.sql('alter table payment enable trigger user')
+  await server.sql('select payment_sums_rebuild()')
+  await server.sql('vacuum (analyze) payment')
   // the movement should not wait for writes that the filling left over
-  await house.sql('checkpoint')
+  await server.sql('checkpoint')
 }
 
 const FILL = `insert into payment (id, link_id, patient_id, patient_name, doctor_id, clinic_id, type, status, refund_status, refund_to, amount,

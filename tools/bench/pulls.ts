@@ -13,8 +13,8 @@ const ROUNDS = 40
  * Median ms that a clinic's desk on this machine waits for a pull with nothing new, and for one with a single change,
  * beyond an empty call.
  */
-export async function measurePulls(house: TestServer): Promise<{ readonly idle: number; readonly one: number }> {
-  const call = callerAt(house, CLINIC)
+export async function measurePulls(server: TestServer): Promise<{ readonly idle: number; readonly one: number }> {
+  const call = callerAt(server, CLINIC)
   const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
   let cursor = ''
   const pull = async () => {
@@ -23,7 +23,7 @@ export async function measurePulls(house: TestServer): Promise<{ readonly idle: 
     return page['more'] === true
   }
   while (await pull());
-  const id = await visitOf(house)
+  const id = await visitOf(server)
   const [empty, idle, one]: [number[], number[], number[]] = [[], [], []]
   for (let round = 0; round < ROUNDS; round++) {
     empty.push(await took(() => call('/api/auth/type', null, headers)))
@@ -38,14 +38,14 @@ export async function measurePulls(house: TestServer): Promise<{ readonly idle: 
  * The slowest twentieth, in ms, from the acceptance of a change at the desk until the doctor's device holds it,
  * announced by the socket.
  */
-export async function measureOtherDevice(house: TestServer): Promise<number> {
-  const call = callerAt(house, CLINIC)
+export async function measureOtherDevice(server: TestServer): Promise<number> {
+  const call = callerAt(server, CLINIC)
   const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
-  const device = await openDevice(house, CLINIC)
+  const device = await openDevice(server, CLINIC)
   try {
     await device.signIn(addressOf('doctor', CLINIC), '/doctor-login')
     await device.settled()
-    const id = await visitOf(house)
+    const id = await visitOf(server)
     const times: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const text = `other ${round}`
@@ -61,11 +61,11 @@ export async function measureOtherDevice(house: TestServer): Promise<number> {
 }
 
 /** A future visit of the doctor at the clinic, which both may see. */
-async function visitOf(house: TestServer): Promise<string> {
-  const [visit] = await house.sql<{ id: string }>(
+async function visitOf(server: TestServer): Promise<string> {
+  const [visit] = await server.sql<{ id: string }>(
     `select a.id from appointment a join person p on p.id = a.doctor_id join clinic c on c.id = a.clinic_id
       where p.email = $1 and c.slug = $2 and a.status = 'waiting' and a.starts_at > $3::timestamptz order by a.starts_at limit 1`,
-    [addressOf('doctor', CLINIC), CLINIC, house.now],
+    [addressOf('doctor', CLINIC), CLINIC, server.now],
   )
   if (!visit) throw new Error('no visit to write on')
   return visit.id

@@ -6,14 +6,14 @@ import { measureCommits, measureSync } from './sync.ts'
 import { measureWeek } from './week.ts'
 
 /** The engine's own figures (the issue "Sync engine", Speed), at 10,000 and at 50,000 visits of a clinic; `--sync` measures these alone. */
-export async function reportSync(house: TestServer): Promise<void> {
+export async function reportSync(server: TestServer): Promise<void> {
   // before the server is filled, which would fill the doctor's week too
-  const { week, shell } = await measureWeek(house)
+  const { week, shell } = await measureWeek(server)
   for (const [count, first, whole] of [
     [10_000, 300, 2500],
     [50_000, 300, 12_000],
   ] as const) {
-    const figures = await measureSync(house, count)
+    const figures = await measureSync(server, count)
     const of = `of ${figures.rows.toLocaleString('en')} visits`
     noteMiddle(`first sync ${of}, first list`, figures.first, first)
     noteMiddle(`first sync ${of}, whole`, figures.whole, whole)
@@ -36,11 +36,11 @@ export async function reportSync(house: TestServer): Promise<void> {
     noteMiddle('… with one answer in ten lost', figures.lossyReplays, 4000)
     holdAgainst(`1,000 changes sent ${of}`, figures.replays, figures.bareReplays, 1.5)
   }
-  await desk(house, 50_000)
+  await desk(server, 50_000)
   say('a new browser’s start without a network to a week of 637 visits', week, 'ms', 350)
   hold('… against an empty shell', week / shell, '×', 2)
-  say('another device holds a change after its yes, p95', await measureOtherDevice(house), 'ms', 500)
-  say('feed-stamped commits a second, the longest each may take', 1000 / (await measureCommits(house)), 'ms', 1)
+  say('another device holds a change after its yes, p95', await measureOtherDevice(server), 'ms', 500)
+  say('feed-stamped commits a second, the longest each may take', 1000 / (await measureCommits(server)), 'ms', 1)
 }
 
 /** Prints the median of a few runs of the same work, in ms. */
@@ -50,8 +50,8 @@ function noteMiddle(name: string, times: readonly number[], most: number) {
 }
 
 /** The app at a desk with so many visits on the device. */
-async function desk(house: TestServer, count: number) {
-  const figures = await measureDesk(house, count)
+async function desk(server: TestServer, count: number) {
+  const figures = await measureDesk(server, count)
   const among = `in a day of ${figures.rows} among ${count.toLocaleString('en')}`
   say(`tap to painted, ${among}, p95`, p95(figures.taps), 'ms', 33)
   say('… with the processor slowed 4 ×, p95', p95(figures.slowTaps), 'ms', 132)

@@ -19,20 +19,20 @@ type Slot = { readonly start: string; readonly end: string; readonly clinicId: s
  * the next free time of any doctor. An empty call is measured too, so that the cost of the connection is not taken for
  * the server's.
  */
-export async function measureSlots(house: TestServer): Promise<{
+export async function measureSlots(server: TestServer): Promise<{
   readonly month: Taken
   readonly booking: Taken
   readonly anyDoctor: Taken
   readonly nothing: Taken
 }> {
-  const call = callerAt(house, CLINIC)
+  const call = callerAt(server, CLINIC)
   const headers = await signIn(call, 'admin', addressOf('clinic', CLINIC))
-  const [doctor] = await house.sql<{ id: string; clinic: string; patient: string }>(
+  const [doctor] = await server.sql<{ id: string; clinic: string; patient: string }>(
     `select p.id, c.id as clinic, (select id from patient where c.id = any (clinic_ids) limit 1) as patient
        from person p, clinic c where p.email = $1 and c.slug = $2`,
     [addressOf('doctor', CLINIC), CLINIC],
   )
-  const today = todayIn('Europe/Istanbul', Date.parse(house.now))
+  const today = todayIn('Europe/Istanbul', Date.parse(server.now))
   const monthFrom = (day: number) =>
     call(`/api/availability/${doctor!.id}/${day}/${addDays(day, MONTH_DAYS - 1)}/physical`, null, headers)
   const month = await timed(() => monthFrom(addDays(today, 1)))

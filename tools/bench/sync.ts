@@ -40,8 +40,8 @@ export type SyncFigures = {
  * The engine in real Chromium against the real server, as a clinic's desk with so many visits in its days: new devices filled, a pull with
  * nothing new, saves, reads, a queue sent over a slow line. The queue is sent with the device's own rows, so that each figure is of this size.
  */
-export async function measureSync(house: TestServer, count: number): Promise<SyncFigures> {
-  await fillTo(house, count)
+export async function measureSync(server: TestServer, count: number): Promise<SyncFigures> {
+  await fillTo(server, count)
   const [first, whole, bareFill]: [number[], number[], number[]] = [[], [], []]
   // each on its own device, since the next one to write would pay for the browser's cleaning up
   const fill = async (run: OnDevice['run']) => {
@@ -51,13 +51,13 @@ export async function measureSync(house: TestServer, count: number): Promise<Syn
     return figures.rows
   }
   for (let filling = 1; filling <= FILLINGS; filling++) {
-    bareFill.push(await onDevice(house, ({ run }) => run('bareFill')))
-    if (filling < FILLINGS) await onDevice(house, ({ run }) => fill(run))
+    bareFill.push(await onDevice(server, ({ run }) => run('bareFill')))
+    if (filling < FILLINGS) await onDevice(server, ({ run }) => fill(run))
   }
-  return onDevice(house, async ({ run, slowed }) => {
+  return onDevice(server, async ({ run, slowed }) => {
     const rows = await fill(run)
     const { requests, bytes, times, empty } = await run('idle', 20)
-    const { page, week, inWeek } = await run('reads', 100, house.now)
+    const { page, week, inWeek } = await run('reads', 100, server.now)
     const unlock = await run('unlock', SEALED)
     const saves = await run('saves', SAVES)
     const slowSaves = await slowed(() => run('saves', SAVES))
@@ -96,8 +96,8 @@ export type OnDevice = {
 /**
  * A new browser of the clinic's desk, on a page of its host without the app, whose engine would share the processor.
  */
-export async function onDevice<T>(house: TestServer, work: (device: OnDevice) => Promise<T>): Promise<T> {
-  const device = await openDevice(house, CLINIC)
+export async function onDevice<T>(server: TestServer, work: (device: OnDevice) => Promise<T>): Promise<T> {
+  const device = await openDevice(server, CLINIC)
   const { page } = device
   try {
     // keeps the app, which signs in, from filling a database of its own here
@@ -139,8 +139,8 @@ export async function onDevice<T>(house: TestServer, work: (device: OnDevice) =>
 /**
  * Commits per second that write to the feed, from sixteen connections over three seconds, each to a different visit.
  */
-export async function measureCommits(house: TestServer): Promise<number> {
-  const pool = superuserPool(house.databaseUrl, 16)
+export async function measureCommits(server: TestServer): Promise<number> {
+  const pool = superuserPool(server.databaseUrl, 16)
   try {
     const { rows } = await pool.query<{ id: string }>(`select id from appointment where status = 'waiting' limit 16`)
     const until = performance.now() + SECONDS * 1000
@@ -165,13 +165,13 @@ const SECONDS = 3
  * Adds visits of the clinic's doctors, evenly over the days a device keeps, until there are this many. Those before
  * yesterday are completed; they were booked up to sixty days ahead, as their ids show.
  */
-export async function fillTo(house: TestServer, count: number) {
+export async function fillTo(server: TestServer, count: number) {
   const clinic = `(select id from clinic where slug = '${CLINIC}')`
   const held = async () =>
-    (await house.sql<{ n: number }>(`select count(*)::int as n from appointment where clinic_id = ${clinic}`))[0]!.n
+    (await server.sql<{ n: number }>(`select count(*)::int as n from appointment where clinic_id = ${clinic}`))[0]!.n
   for (let missing = count - (await held()); missing > 0; missing = count - (await held())) {
     const before = await held()
-    await house.sql(
+    await server.sql(
       `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, starts_at, ends_at, zone, type, price, currency, status, created_by, updated_by)
        select uuidv7(at - $1::timestamptz - random() * interval '60 days'), c.id, d.id, t.id, t.name, at, at + interval '5 min', c.zone, 'face-to-face', 10000, c.currency,
               case when at < $1::timestamptz - interval '1 day' then 'completed' else 'waiting' end, 'Bench', 'Bench'
@@ -181,11 +181,11 @@ export async function fillTo(house: TestServer, count: number) {
         where c.slug = '${CLINIC}' and not exists (select from appointment a where a.doctor_id = d.id and a.starts_at < at + interval '5 min' and a.ends_at > at)
         order by md5(d.id::text || at::text) limit $2
        on conflict do nothing`,
-      [house.now, missing],
+      [server.now, missing],
     )
     if ((await held()) === before) throw new Error(`there is room for ${before} visits only`)
   }
-  await house.sql('analyze')
+  await server.sql('analyze')
 }
 
 /** `sync-page.ts` as a script to run in a page. */

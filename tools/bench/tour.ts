@@ -39,8 +39,8 @@ type Tour = {
  * Every call that reads, by every role that may make it, as it comes with nothing chosen and with each of its choices, and each role's first fill.
  * PostgreSQL itself says which statements took longer than `most` ms (auto_explain, on the clock of the statement, not of the caller).
  */
-export async function tour(house: TestServer, most: number): Promise<Tour> {
-  const [place] = await house.sql<{ data_directory: string }>('show data_directory')
+export async function tour(server: TestServer, most: number): Promise<Tour> {
+  const [place] = await server.sql<{ data_directory: string }>('show data_directory')
   const log = join(dirname(place!.data_directory), 'postgres.log')
   const settings = {
     session_preload_libraries: `'auto_explain'`,
@@ -48,13 +48,13 @@ export async function tour(house: TestServer, most: number): Promise<Tour> {
     'auto_explain.log_analyze': 'off',
     'auto_explain.log_nested_statements': 'on',
   }
-  for (const [name, value] of Object.entries(settings)) await house.sql(`alter system set ${name} = ${value}`)
-  await house.sql('select pg_reload_conf()')
-  await house.sql('vacuum (analyze)')
-  await house.sql('select pg_stat_reset()')
+  for (const [name, value] of Object.entries(settings)) await server.sql(`alter system set ${name} = ${value}`)
+  await server.sql('select pg_reload_conf()')
+  await server.sql('vacuum (analyze)')
+  await server.sql('select pg_stat_reset()')
   // connections opened earlier do not have the setting
-  await house.stop()
-  await house.start()
+  await server.stop()
+  await server.start()
   let [requestCount, refused] = [0, 0]
   const slow: Slow[] = []
   /**
@@ -71,7 +71,7 @@ export async function tour(house: TestServer, most: number): Promise<Tour> {
     slow.push(...inEach(rounds))
   }
   for (const { role, host, door, username } of PEOPLE) {
-    const call = callerAt(house, host)
+    const call = callerAt(server, host)
     const headers = await signIn(call, door, username)
     for (const name of callNames) {
       const row = rowOf(name)
@@ -85,9 +85,9 @@ export async function tour(house: TestServer, most: number): Promise<Tour> {
     await ask(() => call('/api/sync', null, headers))
   }
   // statistics are reported when a session ends
-  await house.stop()
-  const indexes = await house.sql<IndexUse>(USE)
-  await house.start()
+  await server.stop()
+  const indexes = await server.sql<IndexUse>(USE)
+  await server.start()
   return { requestCount, refused, slow: slow.toSorted((a, b) => b.ms - a.ms), indexes }
 }
 

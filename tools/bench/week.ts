@@ -14,8 +14,8 @@ const ROUNDS = 7
  * A doctor's new browser process without a network, with 50,000 visits on the device (issue "Sync engine", Speed):
  * median ms to the painted week of 637, and to the empty shell. The server holds only the demo's visits.
  */
-export async function measureWeek(house: TestServer): Promise<{ readonly week: number; readonly shell: number }> {
-  const { startWeek, startShell, close } = await openWeek(house, CACHED)
+export async function measureWeek(server: TestServer): Promise<{ readonly week: number; readonly shell: number }> {
+  const { startWeek, startShell, close } = await openWeek(server, CACHED)
   try {
     const [week, shell]: [number[], number[]] = [[], []]
     for (let round = 0; round < ROUNDS; round++) {
@@ -31,18 +31,18 @@ export async function measureWeek(house: TestServer): Promise<{ readonly week: n
 /**
  * A doctor's device with so many visits, 637 of them in this week, and its starts in new browsers without a network.
  */
-export async function openWeek(house: TestServer, cached: number) {
-  const device = await openDevice(house, CLINIC)
+export async function openWeek(server: TestServer, cached: number) {
+  const device = await openDevice(server, CLINIC)
   await device.signIn('doctor.kuzguncuk@demo.bedside.test', '/doctor-login')
   await device.settled()
   await device.workerReady()
-  const end = weekEnd(house.now)
+  const end = weekEnd(server.now)
   const inWeek = await heldBetween(device, new Date(Date.parse(end) - 7 * DAY).toISOString(), end)
   for (const times of weeksOf(end, cached, inWeek)) await fillAt(device, times)
   await device.page.context().close()
   return {
-    startWeek: () => freshStart(device.profile, house.at(CLINIC, '/appointment?view=week'), '.week .week-place'),
-    startShell: () => freshStart(device.profile, house.at(CLINIC, '/notify'), '.topbar h1'),
+    startWeek: () => freshStart(device.profile, server.at(CLINIC, '/appointment?view=week'), '.week .week-place'),
+    startShell: () => freshStart(device.profile, server.at(CLINIC, '/notify'), '.topbar h1'),
     close: device.close,
   }
 }

@@ -20,21 +20,21 @@ const sizes = [most * 0.1, most * 0.3, most].map((size) => Math.ceil(size / EACH
 const points: Point[] = []
 let mixed: Mixed | null = null
 for (const processes of [1, 2]) {
-  const house = await openProcesses()
+  const server = await openProcesses()
   try {
-    await house.start()
-    const pool = createPool(house.url, 2)
+    await server.start()
+    const pool = createPool(server.url, 2)
     try {
       const world = await buildWorld(pool, Date.now())
       const owners = await makeOwners(pool, world, most)
-      for (let n = 1; n < processes; n++) await house.start()
-      points.push(...(await measurePaced(house, pool, owners, sizes, say)))
-      if (processes === 2) mixed = await measureMixed(house, pool, owners)
+      for (let n = 1; n < processes; n++) await server.start()
+      points.push(...(await measurePaced(server, pool, owners, sizes, say)))
+      if (processes === 2) mixed = await measureMixed(server, pool, owners)
     } finally {
       await pool.end()
     }
   } finally {
-    await house.close()
+    await server.close()
   }
 }
 console.log(await writeResults({ points, mixed: mixed! })) // measured with the last

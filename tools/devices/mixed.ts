@@ -24,9 +24,9 @@ const ROUNDS = 3
  * The mixed load, four reads to a change, as fast as clients get their answers; by turns to one process and to both, so
  * that whatever else the machine does meets them alike. Each request is another person's.
  */
-export async function measureMixed(house: Processes, pool: pg.Pool, owners: readonly Owner[]): Promise<Mixed> {
+export async function measureMixed(server: Processes, pool: pg.Pool, owners: readonly Owner[]): Promise<Mixed> {
   const wire = openWire()
-  const pids = house.processes.map(({ child }) => child.pid!)
+  const pids = server.processes.map(({ child }) => child.pid!)
   let requestCount = 0
   let nos = 0
   const cursors = new Map<Owner, string>()
@@ -73,8 +73,8 @@ export async function measureMixed(house: Processes, pool: pg.Pool, owners: read
   }
   try {
     // each holds what it may hold, as after its first start
-    for (const owner of owners.slice(0, FILLED)) await pull(house.processes[0]!.base, owner)
-    const all = house.processes.map(({ base }) => base)
+    for (const owner of owners.slice(0, FILLED)) await pull(server.processes[0]!.base, owner)
+    const all = server.processes.map(({ base }) => base)
     const [ones, twos]: [{ rate: number; ms: number }[], { rate: number; ms: number }[]] = [[], []]
     await round(all)
     for (let n = 0; n < ROUNDS; n++) {

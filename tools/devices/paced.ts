@@ -30,14 +30,14 @@ const AT_ONCE = 8
  * a line for each.
  */
 export async function measurePaced(
-  house: Processes,
+  server: Processes,
   pool: pg.Pool,
   owners: readonly Owner[],
   sizes: readonly number[],
   say: (line: string) => void,
 ): Promise<readonly Point[]> {
-  const bases = house.processes.map(({ base }) => base)
-  const pids = house.processes.map(({ child }) => child.pid!)
+  const bases = server.processes.map(({ base }) => base)
+  const pids = server.processes.map(({ child }) => child.pid!)
   const wire = openWire()
   const log = openLog()
   const devices: Device[] = []

@@ -6,10 +6,10 @@ import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { callerAt, signIn } from '../bench/lists.ts'
 
 /** The address of a payment link that the desk has just made, without its host. */
-export async function payLink(house: TestServer): Promise<string> {
-  const call = callerAt(house, 'greenwich')
+export async function payLink(server: TestServer): Promise<string> {
+  const call = callerAt(server, 'greenwich')
   const headers = await signIn(call, 'admin', addressOf('clinic', 'greenwich'))
-  const { patient } = await recordsOf(house, 'clinic.greenwich')
+  const { patient } = await recordsOf(server, 'clinic.greenwich')
   const id = newId()
   const linkInput = { id, patientId: patient, amount: 12_550, currency: 'gbp', description: 'Copy of the report' }
   const made = await call('/api/paymentlink/add', linkInput, { ...headers, 'idempotency-key': newId() })

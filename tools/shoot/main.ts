@@ -122,20 +122,20 @@ const SHOTS: readonly Shot[] = [
 ]
 
 const [, , flag, path, who = 'doctor.kuzguncuk', folder = 'test-results/shots'] = process.argv
-const house = await openServer()
+const server = await openServer()
 try {
   if (flag === '--all' && path) await drawAll(path, who, folder)
   else if (flag === '--sheets' && path)
-    await drawSheets(house, path, new RegExp(process.argv[4] ?? ''), process.argv[5] === 'whole')
+    await drawSheets(server, path, new RegExp(process.argv[4] ?? ''), process.argv[5] === 'whole')
   else if (flag === '--install') await drawInstall()
   else for (const shot of SHOTS) await draw(shot, join(import.meta.dirname, '../../docs/screens'))
 } finally {
-  await house.close()
+  await server.close()
 }
 
 async function draw({ name, who: person, slug, path: address, offline, ...options }: Shot, into: string) {
   await mkdir(into, { recursive: true })
-  const device = await openDevice(house, slug, options)
+  const device = await openDevice(server, slug, options)
   if (person) {
     await device.signIn(`${person}@demo.bedside.test`, doorOf(person))
     await device.settled()
@@ -160,7 +160,7 @@ async function drawInstall() {
       ['narrow', 390, 844],
       ['wide', 1280, 800],
     ] as const) {
-      const device = await openDevice(house, null, { lang, width, height })
+      const device = await openDevice(server, null, { lang, width, height })
       await device.signIn('patient.sifa@demo.bedside.test', '/patient-login')
       await device.settled()
       await device.goto('/appointment')
@@ -198,15 +198,15 @@ function doorOf(person: string) {
 }
 
 async function visitOf(person: string): Promise<string> {
-  const [row] = await house.sql<{ id: string }>(
+  const [row] = await server.sql<{ id: string }>(
     `select a.id::text from appointment a join person p on p.email = $1 where (a.doctor_id = p.id or a.clinic_id = p.clinic_id or a.patient_id = p.id)
         and a.status = 'waiting' order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
-    [`${person}@demo.bedside.test`, house.now],
+    [`${person}@demo.bedside.test`, server.now],
   )
   return row?.id ?? ''
 }
 
 async function clinicOf(slug: string): Promise<string> {
-  const [row] = await house.sql<{ id: string }>('select id::text from clinic where slug = $1', [slug])
+  const [row] = await server.sql<{ id: string }>('select id::text from clinic where slug = $1', [slug])
   return row?.id ?? ''
 }

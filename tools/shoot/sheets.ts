@@ -13,27 +13,27 @@ const HEIGHTS: Readonly<Record<number, number>> = { 390: 844, 820: 900, 1024: 76
  * Contact sheets of the tour: each stop at each width, its language and theme dealt, or (`whole`) in all twelve. `only` is a
  * pattern on "WHO PATH WIDTH", for a second look at what has been mended.
  */
-export async function drawSheets(house: TestServer, folder: string, only: RegExp, whole: boolean) {
+export async function drawSheets(server: TestServer, folder: string, only: RegExp, whole: boolean) {
   await mkdir(folder, { recursive: true })
   for (const traveller of TRAVELLERS) {
-    const stops = await traveller.stops(house)
+    const stops = await traveller.stops(server)
     const wanted = stops.flatMap((stop, turn) =>
       (traveller.widths ?? WIDTHS)
         .flatMap((width) => (whole ? wholeGrid(width) : [dealt(turn, width)]))
         .filter(({ width }) => only.test(`${traveller.who} ${stop.path} ${width}`))
         .map((look) => ({ stop, look })),
     )
-    if (wanted.length > 0) await travel(house, traveller, wanted, folder)
+    if (wanted.length > 0) await travel(server, traveller, wanted, folder)
   }
 }
 
 async function travel(
-  house: TestServer,
+  server: TestServer,
   { who, slug, door, begin }: Traveller,
   wanted: readonly { readonly stop: Stop; readonly look: Look }[],
   folder: string,
 ) {
-  const device = await openDevice(house, slug)
+  const device = await openDevice(server, slug)
   if (door) {
     await device.signIn(`${who}@demo.bedside.test`, door)
     await device.settled()
@@ -44,7 +44,7 @@ async function travel(
   const pictures: Picture[] = []
   for (const { stop, look } of wanted) {
     const { width, lang, theme } = look
-    await page.context().addCookies([{ name: 'user-lang', value: lang, url: house.at(slug, '/') }])
+    await page.context().addCookies([{ name: 'user-lang', value: lang, url: server.at(slug, '/') }])
     await page.setViewportSize({ width, height: HEIGHTS[width]! })
     await finger.send('Emulation.setTouchEmulationEnabled', { enabled: width < 1000, maxTouchPoints: 1 })
     await page.emulateMedia({
@@ -55,7 +55,7 @@ async function travel(
     const address = stop.path.startsWith('/en') ? stop.path.replace('/en', `/${lang}`) : stop.path
     // an address that differs behind # alone is no other page
     await page.goto('about:blank')
-    await page.goto(house.at(slug, address))
+    await page.goto(server.at(slug, address))
     await settle(page)
     await stop
       .open?.(page)

@@ -40,7 +40,7 @@ export type Traveller = {
   readonly widths?: readonly Look['width'][]
   /** What the device becomes once they have signed in. */
   readonly begin?: (device: Device) => Promise<void>
-  readonly stops: (house: TestServer) => Promise<readonly Stop[]>
+  readonly stops: (server: TestServer) => Promise<readonly Stop[]>
 }
 
 const SAME_TABS = ['notifications', 'photo', 'security', 'device', 'account']
@@ -51,12 +51,12 @@ const menu = {
 }
 
 async function screens(
-  house: TestServer,
+  server: TestServer,
   who: string,
   role: 'admin' | 'clinic' | 'doctor' | 'patient',
   more: (records: Awaited<ReturnType<typeof recordsOf>>) => readonly string[],
 ): Promise<readonly Stop[]> {
-  const records = await recordsOf(house, who)
+  const records = await recordsOf(server, who)
   const own = addresses().filter(({ roles }) => roles !== 'open' && roles.includes(role))
   const paths = [
     ...own.map(({ path }) => filled(path, records)),
@@ -83,15 +83,15 @@ export const TRAVELLERS: readonly Traveller[] = [
     who: 'patient.sifa',
     slug: 'sifa',
     door: '/patient-login',
-    stops: (house) =>
-      screens(house, 'patient.sifa', 'patient', ({ over }) => ['/profile?tab=medical', `/appointment/${over}`]),
+    stops: (server) =>
+      screens(server, 'patient.sifa', 'patient', ({ over }) => ['/profile?tab=medical', `/appointment/${over}`]),
   },
   {
     who: 'clinic.lindenhof',
     slug: 'lindenhof',
     door: '/login',
-    stops: async (house) => [
-      ...(await screens(house, 'clinic.lindenhof', 'clinic', (records) => [
+    stops: async (server) => [
+      ...(await screens(server, 'clinic.lindenhof', 'clinic', (records) => [
         ...ofStaff(records),
         '/appointment?view=doctors',
         `/patient/${records.patient}?tab=balance`,
@@ -99,7 +99,7 @@ export const TRAVELLERS: readonly Traveller[] = [
         '/profile?tab=users',
       ])),
       {
-        path: `/availability?doctor=${(await recordsOf(house, 'clinic.lindenhof')).doctor}`,
+        path: `/availability?doctor=${(await recordsOf(server, 'clinic.lindenhof')).doctor}`,
         open: (page) => page.locator('main .btn.primary').first().click(),
       },
     ],
@@ -108,8 +108,8 @@ export const TRAVELLERS: readonly Traveller[] = [
     who: 'doctor.kuzguncuk',
     slug: 'kuzguncuk',
     door: '/doctor-login',
-    stops: (house) =>
-      screens(house, 'doctor.kuzguncuk', 'doctor', (records) => [
+    stops: (server) =>
+      screens(server, 'doctor.kuzguncuk', 'doctor', (records) => [
         ...ofStaff(records),
         '/calendar?view=month',
         '/calendar?view=day',
@@ -121,8 +121,8 @@ export const TRAVELLERS: readonly Traveller[] = [
     who: 'superadmin',
     slug: null,
     door: '/login',
-    stops: (house) =>
-      screens(house, 'superadmin', 'admin', (records) => [
+    stops: (server) =>
+      screens(server, 'superadmin', 'admin', (records) => [
         ...ofStaff(records),
         '/appointment?view=doctors',
         '/setting?tab=mail',
@@ -135,25 +135,25 @@ export const TRAVELLERS: readonly Traveller[] = [
     who: 'nobody',
     slug: 'kuzguncuk',
     door: null,
-    stops: async (house) => [
+    stops: async (server) => [
       ...addresses()
         .filter(({ roles }) => roles === 'open')
         .map(({ path }) => ({ path })),
       ...['/denied', '/no-such-page', '/error', '/dev/ui'].map((path) => ({ path })),
-      ...(await publicPages(house)).map((path) => ({ path })),
+      ...(await publicPages(server)).map((path) => ({ path })),
     ],
   },
   {
     who: 'by link',
     slug: 'greenwich',
     door: null,
-    stops: async (house) => {
-      const { link } = await bookAndRead(house)
+    stops: async (server) => {
+      const { link } = await bookAndRead(server)
       const path = link.slice(link.indexOf('/a#'))
       return [
         { path },
         { path, open: (page) => page.locator('main .btn').nth(1).click() },
-        { path: await payLink(house) },
+        { path: await payLink(server) },
       ]
     },
   },
@@ -175,10 +175,10 @@ export const TRAVELLERS: readonly Traveller[] = [
 ]
 
 /** One public page of each kind: those that the home page, and the lists it leads to, lead to. */
-async function publicPages(house: TestServer): Promise<readonly string[]> {
+async function publicPages(server: TestServer): Promise<readonly string[]> {
   const kinds = new Map<string, string>()
   const look = async (path: string) => {
-    const html = await (await fetch(`http://127.0.0.1:${house.port}${path}`)).text()
+    const html = await (await fetch(`http://127.0.0.1:${server.port}${path}`)).text()
     for (const [, link] of html.matchAll(/href="(\/en[^"#]*)"/g)) {
       const [, , list = '', one = ''] = link!.split(/[/?]/)
       const kind = `${list}/${one && !link!.includes('?') ? 'one' : ''}`

@@ -9,12 +9,12 @@ import { askDay, signedDesks, statusCounts, type TimedStatus, type Signed } from
  * if it sheds the rest with 503 and `Retry-After`, answers nothing else, and answers at once again within 10 s.
  */
 export async function burst(seconds: number): Promise<boolean> {
-  const house = await openServer()
+  const server = await openServer()
   try {
-    const desks = await signedDesks(house)
-    const capacity = await measureCapacity(house, desks)
-    const answers = await overload(house, desks, capacity * TIMES, seconds)
-    const recovered = await untilQuick(house, desks)
+    const desks = await signedDesks(server)
+    const capacity = await measureCapacity(server, desks)
+    const answers = await overload(server, desks, capacity * TIMES, seconds)
+    const recovered = await untilQuick(server, desks)
     const shed = answers.filter(({ status }) => status === 503)
     const silent = shed.filter(({ hasRetryAfter }) => !hasRetryAfter).length
     const others = answers.filter(({ status }) => status !== 200 && status !== 503).length
@@ -30,17 +30,17 @@ export async function burst(seconds: number): Promise<boolean> {
     )
     return ok
   } finally {
-    await house.close()
+    await server.close()
   }
 }
 
 /** Answers a second with so many requests always under way. */
-async function measureCapacity(house: TestServer, desks: readonly Signed[]): Promise<number> {
+async function measureCapacity(server: TestServer, desks: readonly Signed[]): Promise<number> {
   let answered = 0
   const over = AbortSignal.timeout(CAPACITY_MS)
   await Promise.all(
     Array.from({ length: UNDER_WAY }, async (_, n) => {
-      while (!over.aborted) if ((await askDay(house, desks[n % desks.length]!)).status === 200) answered++
+      while (!over.aborted) if ((await askDay(server, desks[n % desks.length]!)).status === 200) answered++
     }),
   )
   return (answered / CAPACITY_MS) * 1000
@@ -48,7 +48,7 @@ async function measureCapacity(house: TestServer, desks: readonly Signed[]): Pro
 
 /** Sends at an even pace; whoever asks does not wait for the answers before. */
 async function overload(
-  house: TestServer,
+  server: TestServer,
   desks: readonly Signed[],
   perSecond: number,
   seconds: number,
@@ -57,17 +57,17 @@ async function overload(
   const begun = performance.now()
   for (let passed = 0; passed < seconds * 1000; passed = performance.now() - begun) {
     while (answers.length < (passed / 1000) * perSecond)
-      answers.push(askDay(house, desks[answers.length % desks.length]!))
+      answers.push(askDay(server, desks[answers.length % desks.length]!))
     await sleep(TICK_MS)
   }
   return Promise.all(answers)
 }
 
 /** Ms until lists come within a second again, three in a row. */
-async function untilQuick(house: TestServer, desks: readonly Signed[]): Promise<number> {
+async function untilQuick(server: TestServer, desks: readonly Signed[]): Promise<number> {
   const begun = performance.now()
   for (let quick = 0; quick < 3 && performance.now() - begun < 2 * MOST_RECOVERY_MS;) {
-    const { status, ms } = await askDay(house, desks[0]!)
+    const { status, ms } = await askDay(server, desks[0]!)
     quick = status === 200 && ms < 1000 ? quick + 1 : 0
     if (!quick) await sleep(100)
   }

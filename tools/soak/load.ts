@@ -32,20 +32,20 @@ export type TimedStatus = {
  * a desk's list took too long, anyone was answered 500, or the process grew. Loopback only; ends by itself.
  */
 export async function loadBesideAttacks(minutes: number): Promise<boolean> {
-  const house = await openServer()
+  const server = await openServer()
   const held: boolean[] = []
   try {
-    const desks = await signedDesks(house)
+    const desks = await signedDesks(server)
     const doctor = {
       slug: CLINICS[0],
-      headers: await signIn(callerAt(house, CLINICS[0]), 'doctor', addressOf('doctor', CLINICS[0])),
+      headers: await signIn(callerAt(server, CLINICS[0]), 'doctor', addressOf('doctor', CLINICS[0])),
     }
     const parts = Object.entries(attacks)
     const ms = (minutes * 60_000) / parts.length
     let begun: number | null = null
     for (const [name, attack] of parts) {
-      const { lists, others } = await beside(house, desks, ms, (over) => attack(house, doctor, desks[0]!, over))
-      const memory = await megabytes(house)
+      const { lists, others } = await beside(server, desks, ms, (over) => attack(server, doctor, desks[0]!, over))
+      const memory = await megabytes(server)
       begun ??= memory
       const [middle, p99] = [quantile(lists, 0.5), quantile(lists, 0.99)]
       const broke = [...lists, ...others].filter(({ status }) => status === 500).length
@@ -61,34 +61,34 @@ export async function loadBesideAttacks(minutes: number): Promise<boolean> {
       )
     }
   } finally {
-    await house.close()
+    await server.close()
   }
   return held.length > 0 && held.every(Boolean)
 }
 
 /** A desk of each clinic. */
-export async function signedDesks(house: TestServer): Promise<readonly Signed[]> {
+export async function signedDesks(server: TestServer): Promise<readonly Signed[]> {
   const desks: Signed[] = []
   for (const slug of CLINICS)
-    desks.push({ slug, headers: await signIn(callerAt(house, slug), 'admin', addressOf('clinic', slug)) })
+    desks.push({ slug, headers: await signIn(callerAt(server, slug), 'admin', addressOf('clinic', slug)) })
   return desks
 }
 
-type Attack = (house: TestServer, doctor: Signed, desk: Signed, over: AbortSignal) => Promise<TimedStatus[]>
+type Attack = (server: TestServer, doctor: Signed, desk: Signed, over: AbortSignal) => Promise<TimedStatus[]>
 
 const attacks: Readonly<Record<string, Attack>> = {
   'no attack': async () => [],
-  'text of 59,000 signs that takes long to strip': (house, doctor, _, over) =>
-    four(over, () => ask(house, doctor, '/api/article', articleOf('<'.repeat(59_000)))),
-  'text that is refused for its length': (house, doctor, _, over) =>
-    four(over, () => ask(house, doctor, '/api/article', articleOf('<'.repeat(150_000)))),
-  'forty summaries cut off after 150 ms': (house, _, desk, over) =>
+  'text of 59,000 signs that takes long to strip': (server, doctor, _, over) =>
+    four(over, () => ask(server, doctor, '/api/article', articleOf('<'.repeat(59_000)))),
+  'text that is refused for its length': (server, doctor, _, over) =>
+    four(over, () => ask(server, doctor, '/api/article', articleOf('<'.repeat(150_000)))),
+  'forty summaries cut off after 150 ms': (server, _, desk, over) =>
     four(over, async () => {
-      const all = Array.from({ length: 10 }, () => ask(house, desk, '/api/payment/summary', { by: 'day' }, 150))
+      const all = Array.from({ length: 10 }, () => ask(server, desk, '/api/payment/summary', { by: 'day' }, 150))
       return (await Promise.all(all))[0]!
     }),
-  'requests whose client closes before the body has come': (house, doctor, _, over) =>
-    four(over, () => ask(house, doctor, '/api/appointment/list', null, 20, 5000)),
+  'requests whose client closes before the body has come': (server, doctor, _, over) =>
+    four(over, () => ask(server, doctor, '/api/appointment/list', null, 20, 5000)),
 }
 
 const articleOf = (content: string) => ({
@@ -114,7 +114,7 @@ async function four(over: AbortSignal, work: () => Promise<TimedStatus>): Promis
 }
 
 async function beside(
-  house: TestServer,
+  server: TestServer,
   desks: readonly Signed[],
   ms: number,
   attack: (over: AbortSignal) => Promise<TimedStatus[]>,
@@ -124,7 +124,7 @@ async function beside(
   const desk = async (n: number) => {
     await sleep((EACH_MS * n) / DESKS)
     while (!over.aborted) {
-      const answer = await askDay(house, desks[n % desks.length]!)
+      const answer = await askDay(server, desks[n % desks.length]!)
       lists.push(answer)
       await sleep(Math.max(0, EACH_MS - answer.ms))
     }
@@ -134,9 +134,9 @@ async function beside(
 }
 
 /** A desk asks for its day. */
-export const askDay = (house: TestServer, desk: Signed): Promise<TimedStatus> => {
-  const today = Number(house.now.slice(0, 10).replaceAll('-', ''))
-  return ask(house, desk, '/api/appointment/list', { from: today, to: today })
+export const askDay = (server: TestServer, desk: Signed): Promise<TimedStatus> => {
+  const today = Number(server.now.slice(0, 10).replaceAll('-', ''))
+  return ask(server, desk, '/api/appointment/list', { from: today, to: today })
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -146,7 +146,7 @@ const agent = new Agent({ keepAlive: true })
  * awaited, or none came.
  */
 function ask(
-  house: TestServer,
+  server: TestServer,
   { slug, headers }: Signed,
   path: string,
   input: object | null,
@@ -158,7 +158,7 @@ function ask(
     const end = (status: number, hasRetryAfter = false) =>
       done({ status, ms: performance.now() - begun, hasRetryAfter })
     const body = input && JSON.stringify(input)
-    const clientRequest = request(house.at(slug, path), {
+    const clientRequest = request(server.at(slug, path), {
       method: 'POST',
       agent,
       headers: {
@@ -195,7 +195,7 @@ export const statusCounts = (all: readonly TimedStatus[]) =>
     .join(', ') || 'none'
 
 /** The memory of the server's process. */
-async function megabytes(house: TestServer): Promise<number> {
-  const status = await readFile(`/proc/${house.pid()}/status`, 'utf8')
+async function megabytes(server: TestServer): Promise<number> {
+  const status = await readFile(`/proc/${server.pid()}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }

@@ -29,14 +29,14 @@ type Report = { readonly command: string; readonly found: readonly string[] }
  * the weak page, or is not there. Modules that ask a stranger's server (`ssrf`, `xxe`, `wapp`) stay out.
  */
 export async function scan(): Promise<boolean> {
-  const house = await openServer()
-  const weak = await startWeakServer(house)
+  const server = await openServer()
+  const weak = await startWeakServer(server)
   const folder = await mkdtemp(join(tmpdir(), 'bedside-scan-'))
   const held: boolean[] = []
   try {
-    const signed = await signIn(callerAt(house, CLINIC), 'admin', addressOf('clinic', CLINIC))
+    const signed = await signIn(callerAt(server, CLINIC), 'admin', addressOf('clinic', CLINIC))
     // by port, since tools may not resolve names under localhost
-    const app = { port: house.port, folder, pages: PAGES, questions: QUESTIONS }
+    const app = { port: server.port, folder, pages: PAGES, questions: QUESTIONS }
     const ownApp = { ...app, headers: { host: `${CLINIC}.localhost`, ...signed } }
     const weakApp = { ...app, port: weak.port, headers: {}, pages: ['/'], questions: [['/find?q=a', null] as const] }
     for (const [name, tool] of Object.entries({ ffuf, wapiti, sqlmap })) {
@@ -59,7 +59,7 @@ export async function scan(): Promise<boolean> {
     }
   } finally {
     weak.close()
-    await house.close()
+    await server.close()
     await rm(folder, { recursive: true, force: true })
   }
   return held.every(Boolean)

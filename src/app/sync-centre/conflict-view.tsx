@@ -32,7 +32,7 @@ export function ConflictView({ entry, record }: { entry: Entry; record: EntryRec
   const zone = record?.zone ?? device.zone
   const why = isVisit(current)
     ? entry.call === 'appointment.move'
-      ? whyNotMove(current, device.person, device.now(), device.house)
+      ? whyNotMove(current, device.person, device.now(), device.settings)
       : whyNotEdit(current, device.person, device.now())
     : entry.call === 'question.answer' && isAnswered(current)
       ? whyNotAnswer(current, device.person)

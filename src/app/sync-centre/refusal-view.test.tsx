@@ -40,7 +40,7 @@ async function show(call: Entry['call'], role: Role) {
     session,
     seal: null,
     person,
-    house: {},
+    settings: {},
     zone: 'Europe/Istanbul',
     now: Date.now,
     kick: () => {},

@@ -87,7 +87,7 @@ function Offered({ entry, zone }: { entry: Entry; zone: string }) {
     return (
       <p className="dim">
         <Plural
-          value={device.house.horizonDays}
+          value={device.settings.horizonDays}
           one="There is no free time with this doctor in the next day."
           other="There is no free time with this doctor in the next # days."
         />

@@ -51,7 +51,7 @@ function Letter({
   visit: ShownVisit
   facts: VisitFacts
 }) {
-  const { house, now } = useDevice()
+  const { settings, now } = useDevice()
   const language = useLanguage()
   const clinic = useClinics()?.get(visit.clinicId ?? '')
   // an admin's device holds the platform's own texts; a desk's preview uses the built-in ones
@@ -66,7 +66,7 @@ function Letter({
     place: visit.type === 'online' || !clinic ? '' : placeOf(clinic),
     map: (visit.type === 'online' ? null : wayTo(clinic)) ?? '',
     code: visit.checkInCode ?? '',
-    terms: template === 'visit_moved' ? termsIn(language, visit, house, now()) : '',
+    terms: template === 'visit_moved' ? termsIn(language, visit, settings, now()) : '',
     link: `${location.origin}/appointment/${template === 'visit_moved' ? visit.id : 'new'}`,
   })
   return (

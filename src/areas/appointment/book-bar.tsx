@@ -32,10 +32,10 @@ export function BookBar({
   const { t } = useLingui()
   const language = useLanguage()
   const offline = useIsOffline()
-  const { person, house } = useDevice()
+  const { person, settings } = useDevice()
   const isPaidAtOnce =
     person.type === 'patient' &&
-    house.cards &&
+    settings.cards &&
     !offline &&
     slot !== null &&
     slot.price > 0 &&

@@ -52,7 +52,7 @@ export type FieldId =
 
 export function useBookingFacts(booking: Booking): BookingFacts {
   const { t, i18n } = useLingui()
-  const { person, session, now, house } = useDevice()
+  const { person, session, now, settings } = useDevice()
   useMinute() // a time that passes while the page is open is noticed without a key press
   const doctor = useDoctors()?.get(booking.doctorId ?? '')
   const places = usePlaces(booking.doctorId)
@@ -81,7 +81,7 @@ export function useBookingFacts(booking: Booking): BookingFacts {
   const wallet = repeat ? 0 : held
   const offline = useIsOffline()
   const banks = (useBanks() ?? []).filter((bank) => bank.active && (!slot || bank.currency === slot.currency))
-  const noTransfer = slot ? whyNotTransfer(slot.start, now(), house) : null
+  const noTransfer = slot ? whyNotTransfer(slot.start, now(), settings) : null
   const whyNoTransfer = noTransfer
     ? i18n._(messages[noTransfer])
     : banks.length
@@ -93,7 +93,7 @@ export function useBookingFacts(booking: Booking): BookingFacts {
   if (!booking.doctorId) problems.push({ part: 'doctor', field: 'book-doctor', text: t`Choose a doctor.` })
   else if (doctor && !doctor.active)
     problems.push({ part: 'doctor', field: 'book-doctor', text: i18n._(messages.doctor_passive) })
-  const tooLate = slot && !booking.overrides && whyNotThen(slot, person, now(), house)
+  const tooLate = slot && !booking.overrides && whyNotThen(slot, person, now(), settings)
   if (!slot) problems.push({ part: 'time', field: 'book-time', text: t`Choose a time.` })
   else if (tooLate) problems.push({ part: 'time', field: 'book-time', text: i18n._(messages[tooLate]) })
   else if (clash && person.type === 'patient')

@@ -75,7 +75,7 @@ const OF_TIME = new Set<string>(['slot_taken', 'slot_outside', 'slot_closed', 's
 
 /** The next five free times: those the refusal contains, else fetched. */
 function OtherTimes({ entry, onTake }: { entry: Entry; onTake: (slot: Slot) => void }) {
-  const { house } = useDevice()
+  const { settings } = useDevice()
   const sent = entry.problem?.details['slots']
   const [slots, setSlots] = useState<readonly Slot[] | null>(Array.isArray(sent) ? (sent as readonly Slot[]) : null) // the contract has the server send slots here
   const find = useOfferedSlots()
@@ -87,7 +87,7 @@ function OtherTimes({ entry, onTake }: { entry: Entry; onTake: (slot: Slot) => v
     return (
       <p className="dim">
         <Plural
-          value={house.horizonDays}
+          value={settings.horizonDays}
           one="There is no other free time with this doctor in the next day."
           other="There is no other free time with this doctor in the next # days."
         />

@@ -13,10 +13,10 @@ import { wallOfVisit } from './visit-wall.ts'
  * money (rules 27, 28, 37).
  */
 export function BookTerms({ slot }: { slot: Booking['slot'] }) {
-  const { person, house, now } = useDevice()
+  const { person, settings, now } = useDevice()
   useMinute()
   if (person.type !== 'patient' || !slot) return null
-  const until = onlineUntil(slot, house)
+  const until = onlineUntil(slot, settings)
   const deadline = formatDateTime(until, wallOfVisit(slot).zone)
   return (
     <Card title={<Trans>If your plans change</Trans>}>
@@ -35,11 +35,11 @@ export function BookTerms({ slot }: { slot: Booking['slot'] }) {
         ) : (
           <>
             <li>
-              {house.cancelHours === 0 ? (
+              {settings.cancelHours === 0 ? (
                 <Trans>Cancel online until it begins. What you have paid is refunded in full.</Trans>
               ) : (
                 <Plural
-                  value={house.cancelHours}
+                  value={settings.cancelHours}
                   one={`Cancel online until ${deadline}, # hour before it begins. What you have paid is refunded in full.`}
                   other={`Cancel online until ${deadline}, # hours before it begins. What you have paid is refunded in full.`}
                 />

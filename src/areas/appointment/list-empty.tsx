@@ -78,7 +78,7 @@ export function ListEmpty({
 
 /** A patient's first use: book here, or on the booking site, where doctors can be compared. */
 export function NonePatient() {
-  const site = useDevice().house.bookingSiteUrl
+  const site = useDevice().settings.bookingSiteUrl
   return (
     <Empty
       icon={<CalendarCheck className="icon-lg" />}

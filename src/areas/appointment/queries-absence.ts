@@ -66,7 +66,7 @@ async function askTimes(
   types: readonly Appointment['type'][],
   from: number,
 ): Promise<FreeTimes> {
-  const { person, now, house } = device
+  const { person, now, settings } = device
   const until = addDays(from, SLOT_WINDOW_DAYS - 1)
   const slots: Slot[] = []
   let known = true
@@ -82,7 +82,7 @@ async function askTimes(
     if (answer.kind === 'unknown') known = false
     else {
       stale ||= answer.stale
-      slots.push(...answer.slots.filter((slot) => whyNotThen(slot, person, now(), house) === null))
+      slots.push(...answer.slots.filter((slot) => whyNotThen(slot, person, now(), settings) === null))
     }
   }
   return { slots: slots.toSorted((a, b) => a.start.localeCompare(b.start)), known, stale }

@@ -88,13 +88,13 @@ async function firstOf(
       ? null
       : await findEarliest({ clinicId, type: type === 'online' ? 'online' : 'physical', most: MOST_ASKED })
   if (problem) return ids.flatMap((id) => problem.find(({ doctorId }) => doctorId === id) ?? [])
-  const { db, person, house, now } = device
+  const { db, person, settings, now } = device
   const today = todayIn(zone, now())
   const kept = await Promise.all(
     ids.slice(0, MOST_KEPT).map(async (doctorId) => {
       const known = await keptSlots(db, inputOf(doctorId, type, today, addDays(today, DAYS_KEPT)), now())
       const slot = known?.free.find(
-        (each) => each.clinicId === clinicId && whyNotThen(each, person, now(), house) === null,
+        (each) => each.clinicId === clinicId && whyNotThen(each, person, now(), settings) === null,
       )
       return slot ? { doctorId, slot } : null
     }),

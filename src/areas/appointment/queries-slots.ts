@@ -42,7 +42,7 @@ export function useSlots(
   const device = useDevice()
   const offline = useIsOffline()
   const minute = useMinute()
-  const { db, now, person, house } = device
+  const { db, now, person, settings } = device
   const input = inputOf(doctorId, type, from, to)
   const question = JSON.stringify([input, exceptVisit])
   const kept = useLiveQuery(() => keptSlots(db, input, now(), exceptVisit), [db, question, minute])
@@ -78,7 +78,7 @@ export function useSlots(
     state: 'known',
     stale: now() - kept.at > SLOT_STALE_MINUTES * 60_000 || answered === 'unreachable',
     ...kept,
-    free: kept.free.filter((slot) => isOfClinic(slot) && whyNotThen(slot, person, now(), house) === null),
+    free: kept.free.filter((slot) => isOfClinic(slot) && whyNotThen(slot, person, now(), settings) === null),
     taken: kept.taken.filter(isOfClinic),
   }
 }
@@ -88,9 +88,9 @@ export function useSlots(
  * known.
  */
 export async function findFirstFree(device: Device, question: SlotQuestion, zone: string): Promise<Slot | null> {
-  const { person, now, house } = device
+  const { person, now, settings } = device
   const today = todayIn(zone, now())
-  const last = addDays(today, device.house.horizonDays)
+  const last = addDays(today, device.settings.horizonDays)
   for (let from = today; from <= last; from = addDays(from, SLOT_WINDOW_DAYS)) {
     const known = await fetchSlots(
       device,
@@ -100,7 +100,7 @@ export async function findFirstFree(device: Device, question: SlotQuestion, zone
     const found = known.slots.find(
       (slot) =>
         (question.clinicId === undefined || slot.clinicId === question.clinicId) &&
-        whyNotThen(slot, person, now(), house) === null,
+        whyNotThen(slot, person, now(), settings) === null,
     )
     if (found) return found
   }

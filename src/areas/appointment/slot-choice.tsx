@@ -37,7 +37,7 @@ const DAYS_SHOWN = 14
 export function SlotChoice({ doctorId, type, clinicId, zone, value, onChange, exceptVisit }: SlotChoiceProps) {
   const { t } = useLingui()
   const device = useDevice()
-  const { horizonDays } = device.house
+  const { horizonDays } = device.settings
   const language = useLanguage()
   const wall = type === 'online' ? viewerZone() : zone
   const today = todayIn(wall, device.now())

@@ -79,12 +79,12 @@ export function useChangingActs(ask: {
       visit.noShowAt ? { ...noShow, whyDisabled: t`No-show is marked already.` } : noShow,
     ]
     // the dialog asks for the reason of a cancellation
-    const why = whyNotCancel(visit, person, now, 'asked', device.house)
+    const why = whyNotCancel(visit, person, now, 'asked', device.settings)
     return [
       ...(person.type === 'patient' ? [] : staff),
       // a patient who is here or late need not confirm any more
       ...(visit.arrivedAt || visit.noShowAt || begins <= now ? [] : [confirmation]),
-      act('move', t`Reschedule`, <CalendarClock />, whyNotMove(visit, person, now, device.house), () =>
+      act('move', t`Reschedule`, <CalendarClock />, whyNotMove(visit, person, now, device.settings), () =>
         ask.move(visit),
       ),
       {

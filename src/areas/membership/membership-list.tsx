@@ -89,10 +89,10 @@ function Commission({
   membership: Membership
 }) {
   const language = useLanguage()
-  const { house } = useDevice()
+  const { settings } = useDevice()
   const clinics = useClinics()
   if (commissionType === 'ratio') return formatPercent(commissionRatio ?? 0, language)
   if (commissionType === 'amount')
-    return formatMoney(commissionAmount ?? 0, clinics?.get(clinicId)?.currency ?? house.currency, language)
+    return formatMoney(commissionAmount ?? 0, clinics?.get(clinicId)?.currency ?? settings.currency, language)
   return <Trans context="commission">none</Trans>
 }

@@ -11,14 +11,14 @@ import { cardPage } from './commands.ts'
  */
 export function useCardPage(of: Input<'transaction.generate'>) {
   const { t } = useLingui()
-  const { house } = useDevice()
+  const { settings } = useDevice()
   const offline = useIsOffline()
   const words = useProblemWords()
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const why = offline
     ? t`You need to be online to pay by card. The payment stays open.`
-    : house.cards
+    : settings.cards
       ? null
       : t`Cards are not taken here at the moment.`
 

@@ -30,7 +30,7 @@ export function WaysToPay({
   onChange: (next: { payWith?: Way; useWallet?: boolean }) => void
 }) {
   const { t } = useLingui()
-  const { person, house } = useDevice()
+  const { person, settings } = useDevice()
   const language = useLanguage()
   const offline = useIsOffline()
   const isPatient = person.type === 'patient'
@@ -63,7 +63,7 @@ export function WaysToPay({
               // the wallet's part cannot wait for the desk, so the rest must be paid now too
               ...(event.target.checked &&
                 (payWith === 'later' || payWith === 'link') &&
-                wallet < price && { payWith: isPatient && house.cards ? 'credit_card' : 'bank_transfer' }),
+                wallet < price && { payWith: isPatient && settings.cards ? 'credit_card' : 'bank_transfer' }),
             })
           }
         >
@@ -88,12 +88,12 @@ export function WaysToPay({
                       label: <Trans context="payment">Card</Trans>,
                       help:
                         away ??
-                        (house.cards ? (
+                        (settings.cards ? (
                           <Trans>Next comes the payment provider’s page. The time is held for 30 minutes.</Trans>
                         ) : (
                           noCards
                         )),
-                      disabled: offline || !house.cards,
+                      disabled: offline || !settings.cards,
                     },
                   ]
                 : []),
@@ -102,8 +102,9 @@ export function WaysToPay({
                 label: <Trans>Bank transfer</Trans>,
                 help: whyNoTransfer ?? (
                   <Trans>
-                    The time is held for <Plural value={house.transferKeepHours} one="# hour" other="# hours" />, at
-                    most until <Plural value={house.transferEndHours} one="# hour" other="# hours" /> before it starts.
+                    The time is held for <Plural value={settings.transferKeepHours} one="# hour" other="# hours" />, at
+                    most until <Plural value={settings.transferEndHours} one="# hour" other="# hours" /> before it
+                    starts.
                   </Trans>
                 ),
                 disabled: whyNoTransfer !== null,
@@ -115,12 +116,12 @@ export function WaysToPay({
                       label: <Trans>By card, with a payment link</Trans>,
                       help: useWallet ? (
                         <Trans>Not together with the wallet.</Trans>
-                      ) : house.cards ? (
+                      ) : settings.cards ? (
                         <Trans>Once it is booked you make the link and send it.</Trans>
                       ) : (
                         noCards
                       ),
-                      disabled: useWallet || !house.cards,
+                      disabled: useWallet || !settings.cards,
                     },
                   ]
                 : []),

@@ -145,7 +145,7 @@ export function LinkForm({
             whyDisabled={
               offline
                 ? t`You need to be online to create a link.`
-                : link || device.house.cards
+                : link || device.settings.cards
                   ? null
                   : t`A link is paid by card, and cards are not taken here at the moment.`
             }

@@ -109,9 +109,9 @@ function Grid({ profile }: { profile: Shown<'person'> }) {
 
 /** How messages are sent, and when none is. */
 function Letters() {
-  const { house } = useDevice()
-  const from = formatWallTime(house.quietFrom)
-  const to = formatWallTime(house.quietTo)
+  const { settings } = useDevice()
+  const from = formatWallTime(settings.quietFrom)
+  const to = formatWallTime(settings.quietTo)
   return (
     <Card title={<Trans>Email and SMS</Trans>}>
       <p className="sm dim">

@@ -149,7 +149,7 @@ function LanguageCard() {
             if (lang) void changeLanguage(device, lang)
           }}
         >
-          {LANGUAGES.filter((each) => device.house.languages.includes(each) || each === device.person.lang).map(
+          {LANGUAGES.filter((each) => device.settings.languages.includes(each) || each === device.person.lang).map(
             (each) => (
               <option key={each} value={each} lang={each}>
                 {LANGUAGE_NAMES[each]}

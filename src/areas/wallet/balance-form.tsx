@@ -55,7 +55,7 @@ export function BalanceForm({
   const [busy, setBusy] = useState(false)
   // a desk's amounts are in its clinic's currency
   const currency = clinic?.currency ?? chosen ?? 'try'
-  const limit = formatMoney(aloneLimit(device.house, currency), currency, language)
+  const limit = formatMoney(aloneLimit(device.settings, currency), currency, language)
   const isAmount = amount !== null && amount > 0 && amount <= MOST
   const sum = isAmount ? formatMoney(amount, currency, language) : null
 

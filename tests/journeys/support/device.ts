@@ -30,7 +30,7 @@ const OFTEN = { timeout: 60_000, intervals: [100, 250] }
 
 /** A browser with a profile on disk, as a tablet or a desk has one: it can be killed and opened again. */
 export async function openDevice(
-  house: TestServer,
+  server: TestServer,
   slug: string | null,
   { lang = 'en', width = 1280, height = 900, dark = false, camera, from, worker = true }: DeviceOptions = {},
 ) {
@@ -54,7 +54,7 @@ export async function openDevice(
     })
     // a step that hangs reports its place long before the journey's own time is over
     context.setDefaultTimeout(60_000)
-    await context.addCookies([{ name: 'user-lang', value: lang, url: house.at(slug, '/') }])
+    await context.addCookies([{ name: 'user-lang', value: lang, url: server.at(slug, '/') }])
     page = context.pages()[0] ?? (await context.newPage())
     page.on(
       'console',
@@ -75,13 +75,13 @@ export async function openDevice(
     get page() {
       return page
     },
-    goto: (path: string) => page.goto(house.at(slug, path)),
+    goto: (path: string) => page.goto(server.at(slug, path)),
     signIn: async (
       username: string,
       door: '/login' | '/doctor-login' | '/patient-login',
       { shared = false }: { shared?: boolean } = {},
     ) => {
-      await page.goto(house.at(slug, door))
+      await page.goto(server.at(slug, door))
       await page.locator('input[autocomplete^="username"]').fill(username)
       await page.locator('input[autocomplete="current-password"]').fill(DEMO_PASSWORD)
       // a personal device stays signed in when the page reloads
@@ -102,8 +102,8 @@ export async function openDevice(
     filledAt: () => page.evaluate(filledAt),
     /** What the page shows, for whoever reads why a journey failed. */
     shown: () => Promise.race([page.evaluate(shown).catch(String), setTimeout(5000, 'nothing within 5 s')]),
-    cut: async (how: Cut) => (how === 'network off' ? context.setOffline(true) : house.stop()),
-    mend: async (how: Cut) => (how === 'network off' ? context.setOffline(false) : house.start()),
+    cut: async (how: Cut) => (how === 'network off' ? context.setOffline(true) : server.stop()),
+    mend: async (how: Cut) => (how === 'network off' ? context.setOffline(false) : server.start()),
     /**
      * Waits until the worker has the shell and the device has the screens of the signed-in person: from then on
      * everything opens offline.

@@ -7,8 +7,8 @@ import type { TestServer } from './server.ts'
  * A server behind a proxy, as in a hospital. The proxy can deliver the app's next version, refuse the current version
  * as too old, or delay replies. It passes the host unchanged.
  */
-export async function openFront(house: TestServer) {
-  const port = Number(new URL(house.at(null, '/')).port)
+export async function openFront(platform: TestServer) {
+  const port = Number(new URL(platform.at(null, '/')).port)
   let version = 1
   let isTooOld = false
   let hold: Promise<void> | null = null
@@ -86,8 +86,8 @@ export async function openFront(house: TestServer) {
   if (typeof address !== 'object' || !address) throw new Error('no port')
   return {
     /** The same server, reached through the proxy. */
-    house: {
-      ...house,
+    server: {
+      ...platform,
       at: (slug, path) => `http://${slug ? `${slug}.` : ''}localhost:${address.port}${path}`,
     } as TestServer,
     /** From now on the server has the next version of the app. */

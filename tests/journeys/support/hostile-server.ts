@@ -9,11 +9,11 @@ import type { TestServer } from './server.ts'
  * form that the contract or the database knows (a list of words, an id, a pattern) stay, and so do those named below. Returns what each column got.
  */
 export async function makeHostile(
-  house: TestServer,
+  server: TestServer,
   strings: readonly string[],
   may: (column: string, text: string) => boolean = () => true,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const owner = new pg.Client({ connectionString: house.databaseUrl })
+  const owner = new pg.Client({ connectionString: server.databaseUrl })
   await owner.connect()
   const planted = new Map<string, string[]>()
   let turn = 0
@@ -57,7 +57,7 @@ export async function makeHostile(
   }
   for (const [table, { place, columns }] of Object.entries(SEALED) as [SealedTable | 'person', Sealed][])
     for (const [column, kind] of table === 'person' ? [] : Object.entries(columns)) {
-      const rows = await house.sql<{ id: string; place: string | null; plain: unknown }>(
+      const rows = await server.sql<{ id: string; place: string | null; plain: unknown }>(
         `select id::text, ${place}::text as place, ${column} as plain from ${table} order by id`,
       )
       const isNever = kind === 'text' && rows.every(({ plain }) => plain === null)
@@ -68,7 +68,7 @@ export async function makeHostile(
           return texts.at(-1)!
         })
         const words = kind === 'json' ? JSON.stringify(value) : (value as string | null) // of a text column
-        await house.sql(`update ${table} set ${column} = $2 where id = $1`, [
+        await server.sql(`update ${table} set ${column} = $2 where id = $1`, [
           id,
           toColumn(table as SealedTable, column as never, { id, clinic }, words), // a column of that table
         ])

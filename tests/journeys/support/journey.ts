@@ -4,7 +4,7 @@ import { openDevice, type Device, type DeviceOptions } from './device.ts'
 import { keepProfiles, type Door, type KeptProfiles } from './kept-profiles.ts'
 import { openServer, type TestServer } from './server.ts'
 
-type Worker = { house: TestServer; kept: KeptProfiles }
+type Worker = { server: TestServer; kept: KeptProfiles }
 export type SignedIn = (slug: string | null, username: string, door: Door, options?: DeviceOptions) => Promise<Device>
 /** `through`: another way to the same server, such as `front.ts`. */
 type Each = {
@@ -15,28 +15,28 @@ type Each = {
 
 /** One server for all journeys of a worker; the devices of a journey close with it. A page that reports a fault fails its journey. */
 export const test = base.extend<Each, Worker>({
-  house: [
+  server: [
     // Playwright reads the wanted fixtures from the pattern of the first parameter
     // oxlint-disable-next-line no-empty-pattern
     async ({}, lend) => {
-      const house = await openServer()
-      await lend(house)
-      await house.close()
+      const opened = await openServer()
+      await lend(opened)
+      await opened.close()
     },
     { scope: 'worker', timeout: 300_000 },
   ],
   kept: [
-    async ({ house }, lend) => {
-      const kept = keepProfiles(house)
+    async ({ server }, lend) => {
+      const kept = keepProfiles(server)
       await lend(kept)
       await kept.close()
     },
     { scope: 'worker' },
   ],
-  device: async ({ house }, lend, journey) => {
+  device: async ({ server }, lend, journey) => {
     const opened: Device[] = []
-    const leftChanged = await asFound(house)
-    await lend(async (slug, options, through = house) => {
+    const leftChanged = await asFound(server)
+    await lend(async (slug, options, through = server) => {
       const device = await openDevice(through, slug, options)
       opened.push(device)
       return device
@@ -50,7 +50,7 @@ export const test = base.extend<Each, Worker>({
       expect(device.errors).toEqual([])
       await device.close()
     }
-    await house.start()
+    await server.start()
     expect(await leftChanged(), 'this journey leaves a shared clinic or setting changed').toEqual([])
   },
   signedIn: async ({ device, kept }, lend) => {

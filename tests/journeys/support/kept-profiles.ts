@@ -12,7 +12,7 @@ export type KeptProfiles = ReturnType<typeof keepProfiles>
  * that starts there copies one, which costs a fifth of a new sign-in (docs/testing.md). The journeys of one server run
  * one after another, so no two copies are in use at once.
  */
-export function keepProfiles(house: TestServer) {
+export function keepProfiles(server: TestServer) {
   const profiles = new Map<string, Profile>()
   return {
     /** The profile of whoever signs in there; made on the first call. */
@@ -20,7 +20,7 @@ export function keepProfiles(house: TestServer) {
       const name = `${slug} ${username}`
       const known = profiles.get(name)
       if (known) return known
-      const device = await openDevice(house, slug)
+      const device = await openDevice(server, slug)
       await device.signIn(username, door)
       await device.settled()
       expect(device.errors).toEqual([])

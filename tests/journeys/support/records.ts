@@ -20,13 +20,13 @@ type Records = Readonly<
  * For each address with `$id`, by its first segment, a record that this demo person may open; `over` is a completed
  * visit without a comment.
  */
-export async function recordsOf(house: TestServer, who: string): Promise<Records> {
-  const [visit] = await house.sql<{ id: string }>(
+export async function recordsOf(server: TestServer, who: string): Promise<Records> {
+  const [visit] = await server.sql<{ id: string }>(
     `select a.id::text from appointment a join person p on p.email = $1 where $1 like 'superadmin%' and a.clinic_id in (select id from clinic where not private)
         or a.doctor_id = p.id or a.patient_id = p.id or a.clinic_id = p.clinic_id order by abs(extract(epoch from a.starts_at - $2::timestamptz)) limit 1`,
-    [`${who}@demo.bedside.test`, house.now],
+    [`${who}@demo.bedside.test`, server.now],
   )
-  const [cards] = await house.sql<Omit<Records, 'appointment'>>(
+  const [cards] = await server.sql<Omit<Records, 'appointment'>>(
     `select patient_id::text as patient, doctor_id::text as doctor, clinic_id::text as clinic,
             (select p.id::text from payment p where p.doctor_id = a.doctor_id and p.clinic_id = a.clinic_id limit 1) as payment,
             (select q.id::text from question q where q.doctor_id = a.doctor_id order by q.answer desc limit 1) as question,

@@ -18,21 +18,21 @@ const COLUMNS = 'id, patient_name as name, status, version, note, starts_at, can
  * Waiting visits of a demo doctor whose patient is not a no-show: those that can be completed by now, or those still to
  * come.
  */
-export const waitingVisits = (house: TestServer, doctor: string, when: 'due' | 'later') =>
-  house.sql<VisitRow>(
+export const waitingVisits = (server: TestServer, doctor: string, when: 'due' | 'later') =>
+  server.sql<VisitRow>(
     `select ${COLUMNS} from appointment where doctor_id = (select id from person where email = $1) and status = 'waiting' and no_show_at is null
         and starts_at ${when === 'due' ? `between $2::timestamptz - interval '25 days' and $2::timestamptz + interval '10 min'` : `> $2::timestamptz + interval '2 days'`}
       order by starts_at limit 20`,
-    [`${doctor}@demo.bedside.test`, house.now],
+    [`${doctor}@demo.bedside.test`, server.now],
   )
 
-export const visitRow = async (house: TestServer, id: string) =>
-  (await house.sql<VisitRow>(`select ${COLUMNS} from appointment where id = $1`, [id]))[0]
+export const visitRow = async (server: TestServer, id: string) =>
+  (await server.sql<VisitRow>(`select ${COLUMNS} from appointment where id = $1`, [id]))[0]
 
 /** How often a change of a visit has taken effect, by the audit log: exactly once (I3). */
-export const effectsOn = async (house: TestServer, id: string, action: string) =>
+export const effectsOn = async (server: TestServer, id: string, action: string) =>
   (
-    await house.sql<{ n: number }>(
+    await server.sql<{ n: number }>(
       `select count(*)::int as n from audit where object_id = $1 and action = $2 and outcome = 'done'`,
       [id, action],
     )

@@ -30,32 +30,32 @@ export const IN_A_DAY = 675
 
 /** A profile with so many visits; a peer's day has `inDay`. */
 export async function openOffline(
-  house: TestServer,
+  server: TestServer,
   site: Site,
   { name }: Contestant,
   visits: number,
   inDay: number,
 ): Promise<Offline> {
   if (name === BEDSIDE.name) {
-    const week = await openWeek(house, visits)
+    const week = await openWeek(server, visits)
     return {
       start: week.startWeek,
       startShell: week.startShell,
       tap: async () => {
-        const { taps, rows } = await measureTaps(house)
+        const { taps, rows } = await measureTaps(server)
         return { ms: p95(taps), rows }
       },
       close: week.close,
     }
   }
-  return openPeer(house, site, name, visits, inDay)
+  return openPeer(server, site, name, visits, inDay)
 }
 
-async function openPeer(house: TestServer, site: Site, name: string, visits: number, inDay: number): Promise<Offline> {
+async function openPeer(server: TestServer, site: Site, name: string, visits: number, inDay: number): Promise<Offline> {
   const profile = await mkdtemp(join(tmpdir(), 'bedside-peer-'))
   const page = `/pages/${name}.html`
-  const pattern = await waitingVisit(house)
-  const end = weekEnd(house.now)
+  const pattern = await waitingVisit(server)
+  const end = weekEnd(server.now)
   const day = new Date(Date.parse(end) + 3650 * DAY).toISOString()
   await inBrowser(profile, site.at(page), async (tab) => {
     await tab.waitForFunction(() => 'peer' in globalThis)
@@ -93,8 +93,8 @@ export async function openEmpty(site: Site): Promise<{ start: () => Promise<numb
 }
 
 /** A visit from the server, of which the others on a peer's device are copies. */
-async function waitingVisit(house: TestServer): Promise<WireRow> {
-  const call = callerAt(house, CLINIC)
+async function waitingVisit(server: TestServer): Promise<WireRow> {
+  const call = callerAt(server, CLINIC)
   const headers = await signIn(call, 'doctor', addressOf('doctor', CLINIC))
   for (let cursor = '', more = true; more;) {
     const page = await call(`/api/sync${cursor && `?cursor=${encodeURIComponent(cursor)}`}`, null, headers)

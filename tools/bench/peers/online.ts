@@ -22,13 +22,13 @@ export type Take = (question: string, work: () => Promise<number>) => Promise<vo
  * number of rows it was filled with.
  */
 export async function measureOnline(
-  house: TestServer,
+  server: TestServer,
   { name }: Contestant,
   changes: number,
   take: Take,
 ): Promise<number> {
-  if (name !== BEDSIDE.name) return onPage(house, name, (page) => ask(page, changes, take))
-  return onDevice(house, ({ run }) =>
+  if (name !== BEDSIDE.name) return onPage(server, name, (page) => ask(page, changes, take))
+  return onDevice(server, ({ run }) =>
     ask(
       {
         firstSync: () => run('firstSync'),
@@ -62,9 +62,9 @@ async function ask(page: Request, changes: number, take: Take): Promise<number> 
  * A peer's page on the clinic's own host, as if the server served it: it is loaded without the network, so that its
  * calls have the same origin.
  */
-async function onPage<T>(house: TestServer, name: string, work: (page: Request) => Promise<T>): Promise<T> {
-  const headers = await signIn(callerAt(house, CLINIC), 'admin', addressOf('clinic', CLINIC))
-  const device = await openDevice(house, CLINIC)
+async function onPage<T>(server: TestServer, name: string, work: (page: Request) => Promise<T>): Promise<T> {
+  const headers = await signIn(callerAt(server, CLINIC), 'admin', addressOf('clinic', CLINIC))
+  const device = await openDevice(server, CLINIC)
   const { page } = device
   try {
     await page.route(/\/(pages|assets)\//, async (route) => {

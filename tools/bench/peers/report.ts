@@ -14,21 +14,21 @@ import { writeResults } from './write.ts'
  * Bedside and its peers in one run (issue 37, 5): A B C, A B C, each in a new profile, so that other load on the
  * machine affects all of them. Disturbed measurements are left out and counted. Nothing here is judged (decision 0130).
  */
-export async function reportPeers(house: TestServer, args: readonly string[]): Promise<void> {
+export async function reportPeers(server: TestServer, args: readonly string[]): Promise<void> {
   const options = optionsOf(args)
   await preparePeers()
   const contestants = [BEDSIDE, ...PEERS].filter(({ name }) => !options.only || options.only.includes(name))
-  const samples = new Samples(await databasePid(house))
+  const samples = new Samples(await databasePid(server))
   const site = await openSite()
   try {
     // before the server is filled, which would fill the doctor's week too
-    const devices = await openAll(house, site, contestants, options)
+    const devices = await openAll(server, site, contestants, options)
     try {
       await starts(devices, site, options, samples)
-      await fillTo(house, options.visits)
-      const held = await online(house, contestants, options, samples)
+      await fillTo(server, options.visits)
+      const held = await online(server, contestants, options, samples)
       // as many as the peers' devices hold: a desk's day then has hundreds
-      await fillTo(house, options.cached)
+      await fillTo(server, options.cached)
       await taps(devices, options, samples)
       await writeResults({ options, contestants, samples: samples.all, held })
     } finally {
@@ -41,11 +41,11 @@ export async function reportPeers(house: TestServer, args: readonly string[]): P
 
 type Opened = { readonly who: Contestant; readonly device: Offline }
 
-async function openAll(house: TestServer, site: Site, contestants: readonly Contestant[], { cached }: Options) {
+async function openAll(server: TestServer, site: Site, contestants: readonly Contestant[], { cached }: Options) {
   const opened: Opened[] = []
   for (const who of contestants) {
     console.log(`  ${who.title}: a device with ${cached.toLocaleString('en')} visits`)
-    opened.push({ who, device: await openOffline(house, site, who, cached, IN_A_DAY) })
+    opened.push({ who, device: await openOffline(server, site, who, cached, IN_A_DAY) })
   }
   return opened
 }
@@ -66,13 +66,13 @@ async function starts(devices: readonly Opened[], site: Site, { rounds }: Option
 }
 
 /** Returns the number of rows that a device was filled with. */
-async function online(house: TestServer, contestants: readonly Contestant[], options: Options, samples: Samples) {
+async function online(server: TestServer, contestants: readonly Contestant[], options: Options, samples: Samples) {
   const held = new Map<string, number>()
   for (let round = 0; round < options.rounds; round++)
     for (const who of contestants)
       held.set(
         who.name,
-        await measureOnline(house, who, options.changes, (question, work) => samples.take(question, who.name, work)),
+        await measureOnline(server, who, options.changes, (question, work) => samples.take(question, who.name, work)),
       )
   return held
 }
@@ -88,8 +88,8 @@ async function taps(devices: readonly Opened[], { rounds }: Options, samples: Sa
 }
 
 /** The parent of all database processes. It was started separately and is not our child. */
-async function databasePid(house: TestServer): Promise<number> {
-  const [row] = await house.sql<{ pid: number }>('select pg_backend_pid() as pid')
+async function databasePid(server: TestServer): Promise<number> {
+  const [row] = await server.sql<{ pid: number }>('select pg_backend_pid() as pid')
   const stat = await readFile(`/proc/${row!.pid}/stat`, 'utf8').catch(() => '')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
