@@ -46,7 +46,8 @@ beforeAll(async () => {
       'patient.addNote 1': (input) => ({ call: 'patient.addNote', payload: 2, input }),
     }`,
   )
-  newTables = await nextBuild('src/db/database.ts', 'DATABASE_VERSION = 2', 'DATABASE_VERSION = 3')
+  const now = databaseHere.DATABASE_VERSION
+  newTables = await nextBuild('src/db/database.ts', `DATABASE_VERSION = ${now}`, `DATABASE_VERSION = ${now + 1}`)
 }, 120_000)
 afterAll(async () => {
   await server.stop()
@@ -174,7 +175,7 @@ describe('the next build has other tables (rule 92)', () => {
       return 'lose-answer'
     }
     await expect(round(old)).rejects.toThrow(/closed/i)
-    expect(next!.db.verno).toBe(3)
+    expect(next!.db.verno).toBe(databaseHere.DATABASE_VERSION + 1)
     expect(await next!.db.outbox.toArray()).toMatchObject([{ state: 'sending', input: { id } }])
     await expect(note(old, 'Too late')).rejects.toThrow(older.NotSaved)
     await expect(round(old)).rejects.toThrow(/closed/i)
