@@ -19,13 +19,8 @@ const MOST_P99_MS = 200
  */
 const MOST_GROWN = 1.5
 
-export type Signed = { readonly slug: string; readonly headers: Readonly<Record<string, string>> }
-export type TimedStatus = {
-  readonly status: number
-  readonly ms: number
-  /** It says when to ask again. */
-  readonly hasRetryAfter: boolean
-}
+type Signed = { readonly slug: string; readonly headers: Readonly<Record<string, string>> }
+type TimedStatus = { readonly status: number; readonly ms: number }
 
 /**
  * The desks' lists while each attack of issue 38, 1 to 3, runs beside them in turn: `minutes` in all, the first part of it in peace. False where
@@ -67,7 +62,7 @@ export async function loadBesideAttacks(minutes: number): Promise<boolean> {
 }
 
 /** A desk of each clinic. */
-export async function signedDesks(server: TestServer): Promise<readonly Signed[]> {
+async function signedDesks(server: TestServer): Promise<readonly Signed[]> {
   const desks: Signed[] = []
   for (const slug of CLINICS)
     desks.push({ slug, headers: await signIn(callerAt(server, slug), 'admin', addressOf('clinic', slug)) })
@@ -134,7 +129,7 @@ async function beside(
 }
 
 /** A desk asks for its day. */
-export const askDay = (server: TestServer, desk: Signed): Promise<TimedStatus> => {
+const askDay = (server: TestServer, desk: Signed): Promise<TimedStatus> => {
   const today = Number(server.now.slice(0, 10).replaceAll('-', ''))
   return ask(server, desk, '/api/appointment/list', { from: today, to: today })
 }
@@ -155,8 +150,7 @@ function ask(
 ): Promise<TimedStatus> {
   const begun = performance.now()
   return new Promise((done) => {
-    const end = (status: number, hasRetryAfter = false) =>
-      done({ status, ms: performance.now() - begun, hasRetryAfter })
+    const end = (status: number) => done({ status, ms: performance.now() - begun })
     const body = input && JSON.stringify(input)
     const clientRequest = request(server.at(slug, path), {
       method: 'POST',
@@ -177,7 +171,7 @@ function ask(
     clientRequest.on('response', (answer) => {
       answer
         .resume()
-        .on('end', () => end(answer.statusCode ?? 0, Boolean(answer.headers['retry-after'])))
+        .on('end', () => end(answer.statusCode ?? 0))
         .on('error', () => end(0))
     })
     if (promised) clientRequest.write('{')
@@ -189,7 +183,7 @@ const quantile = (all: readonly TimedStatus[], part: number) =>
   all.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor((all.length - 1) * part)] ?? 0
 
 /** How often each status was answered. */
-export const statusCounts = (all: readonly TimedStatus[]) =>
+const statusCounts = (all: readonly TimedStatus[]) =>
   Object.entries(Object.groupBy(all, ({ status }) => status))
     .map(([status, its]) => `${its?.length} × ${status === '0' ? 'left' : status}`)
     .join(', ') || 'none'

@@ -5,7 +5,6 @@ import { hunt } from '../../tests/simulation/mutate.ts'
 import { mutants } from '../../tests/simulation/mutants.ts'
 import { ensureChromium } from '../chromium.ts'
 import { passSignalsOn, root, runChild, say } from '../run/child.ts'
-import { burst } from './burst.ts'
 import { takeOutDefences } from './defences.ts'
 import { loadBesideAttacks } from './load.ts'
 import { stopBehindProxy } from './proxy.ts'
@@ -39,7 +38,6 @@ const parts: Readonly<Record<string, () => Promise<boolean>>> = {
   hostile,
   walk,
   load: () => loadBesideAttacks(Math.min(minutes, 10)),
-  burst: () => burst(Math.min(minutes, 1) * 60),
   proxy: stopBehindProxy,
   scan,
   many,

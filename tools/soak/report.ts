@@ -7,7 +7,6 @@ import type { Figure } from '../../tests/support/figure.ts'
 import { root, runChild, say } from '../run/child.ts'
 import { readReport } from '../run/report.ts'
 import { FAULTS, GOALS, type OperationGoal, type Run } from './goals.ts'
-import { burst } from './burst.ts'
 import { loadBesideAttacks } from './load.ts'
 
 const PAGE = 'docs/operated.md'
@@ -21,10 +20,7 @@ export async function report(minutes: number): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'bedside-report-'))
   const [kept, results] = [join(folder, 'figures'), join(folder, 'vitest.json')]
   try {
-    const parts = {
-      load: await withFigures(kept, () => loadBesideAttacks(Math.min(minutes, 10))),
-      burst: await withFigures(kept, () => burst(Math.min(minutes, 1) * 60)),
-    }
+    const loadHeld = await withFigures(kept, () => loadBesideAttacks(Math.min(minutes, 10)))
     const env = {
       BEDSIDE_SOAK: String(Math.max(2, Math.min(50, Math.round((minutes * 5) / 3)))),
       BEDSIDE_FIGURES: kept,
@@ -32,7 +28,7 @@ export async function report(minutes: number): Promise<boolean> {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
     await runChild('vitest', ['run', ...reporters, ...testFiles()], { env })
     const done: Done = {
-      parts,
+      load: loadHeld,
       tests:
         (await readReport(results)).testResults?.flatMap(({ name, assertionResults }) =>
           assertionResults.map(({ fullName, status }) => ({ file: relative(root, name), fullName, status })),
@@ -54,7 +50,7 @@ export async function report(minutes: number): Promise<boolean> {
 }
 
 type Done = {
-  readonly parts: Readonly<Record<'load' | 'burst', boolean>>
+  readonly load: boolean
   readonly tests: readonly { readonly file: string; readonly fullName: string; readonly status: string }[]
   readonly figures: readonly Figure[]
 }
@@ -81,8 +77,8 @@ const JOURNEY = 'a journey of `npm test`'
 type Verdict = 'held' | 'BROKE' | typeof JOURNEY
 
 /** A run that has no test here ran nowhere, and so holds nothing. */
-function verdictOf({ parts, tests }: Done, run: Run): Verdict {
-  if ('part' in run) return parts[run.part] ? 'held' : 'BROKE'
+function verdictOf({ load, tests }: Done, run: Run): Verdict {
+  if ('part' in run) return load ? 'held' : 'BROKE'
   if (run.file.endsWith('.journey.ts')) return JOURNEY
   const its = testsOf(tests, run)
   return its.length > 0 && its.every(({ status }) => status === 'passed') ? 'held' : 'BROKE'
