@@ -4,6 +4,7 @@ import { cookieOf } from '../../identity/bind.ts'
 import { busy, no } from '../../http/answer.ts'
 import { compressed } from '../../http/compress.ts'
 import type { Deps } from '../../http/handler.ts'
+import { wantedLanguage } from '../../kernel/wanted-language.ts'
 import { send } from '../../http/routes.ts'
 import { createPageCache, rendered, type Rendered } from './cache.ts'
 import { documentOf } from './frame.ts'
@@ -116,23 +117,6 @@ function registerFront(app: FastifyInstance, deps: Deps) {
       .header('cache-control', 'no-store')
       .redirect(`/${wantedLanguage(cookieOf(cookie, LANGUAGE_COOKIE), request.headers['accept-language'])}`, 302)
   })
-}
-
-/**
- * The device's own choice, otherwise the first of the browser's languages that we have, otherwise Turkish (SPEC §9).
- */
-function wantedLanguage(chosen: string | null | undefined, accepted: string | undefined): Language {
-  const wishes = (accepted ?? '')
-    .slice(0, 200)
-    .split(',')
-    .map((wish) => {
-      const [tag = '', ...rest] = wish.trim().split(';')
-      const [, weight] = /q=([\d.]+)/.exec(rest.join(';')) ?? []
-      return { tag: tag.slice(0, 2).toLowerCase(), weight: weight === undefined ? 1 : Number(weight) }
-    })
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ tag }) => tag)
-  return [chosen, ...wishes].flatMap((wish) => LANGUAGES.find((each) => each === wish) ?? [])[0] ?? DEFAULT_LANGUAGE
 }
 
 const sent = async (reply: FastifyReply, answer: Parameters<typeof send>[1]): Promise<null> => {

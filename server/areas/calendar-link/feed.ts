@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import ical, { ICalCalendarMethod, ICalEventBusyStatus, ICalEventStatus } from 'ical-generator'
 import { FEED_PATH, type ShareLevel } from '../../../contract/calendar-link/calendar-link.ts'
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../contract/kernel/constants.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../../contract/kernel/constants.ts'
 import { eventUid } from '../../../contract/kernel/event-uid.ts'
 import { no, type Answer } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
 import { send } from '../../http/routes.ts'
 import { oneLine } from '../../ical/one-line.ts'
+import { wantedLanguage } from '../../kernel/wanted-language.ts'
 import { goneOf, pageOf } from './page.ts'
 import { feedHash } from './share.ts'
 
@@ -70,7 +71,7 @@ function feed(shared: Shared, known: string | undefined): Answer {
 /** In the reader's language if it is one of ours, otherwise in the owner's. */
 function page(shared: Shared | null, address: string, accepted: string | undefined): Answer {
   const own = shared?.owner.lang ?? DEFAULT_LANGUAGE
-  const language = LANGUAGES.find((each) => accepted?.toLowerCase().startsWith(each)) ?? own
+  const language = wantedLanguage(null, accepted, own)
   const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
   if (!shared) return { status: 404, body: goneOf(language), headers }
   const { owner, entries, at } = shared

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Language } from '../../../contract/kernel/constants.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import { audit } from '../../http/audit.ts'
@@ -9,6 +8,7 @@ import type { Deps } from '../../http/handler.ts'
 import { patientByLink } from '../../identity/session-store.ts'
 import type { Who } from '../../identity/who.ts'
 import { Refused } from '../../kernel/refused.ts'
+import { shownOf, versionOf, type Texts } from '../session/legal-text.ts'
 import type { Typed } from './guest-booking.ts'
 
 export type Legal = {
@@ -16,7 +16,6 @@ export type Legal = {
   readonly terms: Texts
   readonly dataPolicy: Texts
 }
-type Texts = readonly { readonly lang: Language; readonly value: string }[]
 
 /**
  * The patient an appointment is for, once the contact is proved (decision 0155): the one who has this contact, if the
@@ -101,10 +100,3 @@ async function makePatient(db: Db, id: string, typed: Typed, { ip, lang, legal, 
     ip,
   })
 }
-
-/** The text in the reader's language, otherwise in another; undefined if there is none. */
-export const shownOf = (texts: Texts, lang: Language) =>
-  texts.find((each) => each.lang === lang) ?? texts.find((each) => each.lang === 'tr') ?? texts[0]
-
-/** The text as it stood: the beginning of its SHA-256, as registering keeps it. */
-const versionOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Parsed } from '../../../contract/calls.ts'
 import { CONFIRM_HOURS, PLATFORM_LEGAL } from '../../../contract/kernel/constants.ts'
 import { toIdentity } from '../../db/sealed-columns.ts'
@@ -11,6 +10,7 @@ import type { Ctx } from '../../http/handler.ts'
 import { phoneToKeep } from '../../kernel/phone.ts'
 import { hashPassword } from '../../identity/password.ts'
 import { hashOf } from '../../identity/secret.ts'
+import { shownOf, versionOf, type Texts } from './legal-text.ts'
 import { refuseUnfit } from './password-handlers.ts'
 
 /** What is stored of a registration until its link is opened. */
@@ -102,14 +102,13 @@ async function wantedOf(
 
 /** The texts that were agreed to, as they are now in the reader's language (SPEC §5). */
 function legalOf(clinic: Host | null, lang: string): Wanted['legal'] {
-  const versionOf = (texts: Texts = []) => {
-    const text = (texts.find((each) => each.lang === lang) ?? texts.find((each) => each.lang === 'tr') ?? texts[0])
-      ?.value
-    return text ? createHash('sha256').update(text).digest('hex').slice(0, 16) : PLATFORM_LEGAL
+  const shownVersion = (texts: Texts = []) => {
+    const text = shownOf(texts, lang)?.value
+    return text ? versionOf(text) : PLATFORM_LEGAL
   }
   return [
-    { document: 'terms', version: versionOf(clinic?.terms) },
-    { document: 'policy', version: versionOf(clinic?.dataPolicy) },
+    { document: 'terms', version: shownVersion(clinic?.terms) },
+    { document: 'policy', version: shownVersion(clinic?.dataPolicy) },
   ]
 }
 
@@ -120,6 +119,5 @@ type Host = {
   readonly terms?: Texts
   readonly dataPolicy?: Texts
 }
-type Texts = readonly { readonly lang: string; readonly value: string }[]
 const badField = (name: string) => new Refused('bad_input', { fields: { [name]: 'required' } }, 400)
 const HOUR = 60 * 60_000

@@ -1,6 +1,6 @@
 import { formatClock } from '../../../../contract/kernel/when.ts'
 import { isProved, type GuestBooking } from '../../../areas/guest/guest-booking.ts'
-import { shownOf } from '../../../areas/guest/patient-of.ts'
+import { shownOf } from '../../../areas/session/legal-text.ts'
 import type { WaysToPay } from '../../../areas/guest/ways-to-pay.ts'
 import type { Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
