@@ -12,6 +12,8 @@ import { jobCalls } from './job/job.ts'
 import { availabilityCalls } from './availability/availability.ts'
 import { busyCalls } from './availability/busy.ts'
 import { closureCalls } from './closure/closure.ts'
+import { visitTypeCalls } from './visittype/visittype.ts'
+import { webhookCalls } from './webhook/webhook.ts'
 import { balanceCalls } from './balance/balance.ts'
 import { bankCalls } from './bank/bank.ts'
 import { calendarCalls } from './calendar-link/calendar-link.ts'
@@ -27,6 +29,7 @@ import { countryCalls } from './country/country.ts'
 import { colleagueCalls } from './clinic/colleague.ts'
 import { doctorCalls } from './doctor/doctor.ts'
 import { emailCalls } from './email/email.ts'
+import { figuresCalls } from './figures/figures.ts'
 import { importCalls } from './import/import.ts'
 import { invitationCalls } from './invitation/invitation.ts'
 import { kioskCalls } from './kiosk/kiosk.ts'
@@ -84,11 +87,13 @@ const calls = {
   ...availabilityCalls,
   ...busyCalls,
   ...closureCalls,
+  ...visitTypeCalls,
   ...calendarCalls,
   ...appointmentCalls,
   ...markCalls,
   ...meetingCalls,
   ...priceCalls,
+  ...figuresCalls,
   ...kioskCalls,
   ...paymentCalls,
   ...balanceCalls,
@@ -111,6 +116,7 @@ const calls = {
   ...crashCalls,
   ...backupCalls,
   ...jobCalls,
+  ...webhookCalls,
 } as const satisfies CallTable
 
 type Calls = typeof calls

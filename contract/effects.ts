@@ -6,6 +6,7 @@ import type { Input, QueuedCall } from './calls.ts'
 import { catalogEffects } from './catalog/catalog.effects.ts'
 import { clinicEffects } from './clinic/clinic.effects.ts'
 import { closureEffects } from './closure/closure.effects.ts'
+import { visitTypeEffects } from './visittype/visittype.effects.ts'
 import { commentEffects } from './comment/comment.effects.ts'
 import { doctorEffects } from './doctor/doctor.effects.ts'
 import { emailEffects } from './email/email.effects.ts'
@@ -34,6 +35,7 @@ export const effects = {
   ...catalogEffects,
   ...clinicEffects,
   ...closureEffects,
+  ...visitTypeEffects,
   ...commentEffects,
   ...doctorEffects,
   ...emailEffects,

@@ -27,6 +27,7 @@ import { Question } from './question/question.ts'
 import { Recipe } from './recipe/recipe.ts'
 import { Report } from './report/report.ts'
 import { Video } from './video/video.ts'
+import { VisitType } from './visittype/visittype.ts'
 
 /**
  * The synced tables. Dexie's schema, the feed, the merge, the checksum and the audience test are derived from here.
@@ -107,6 +108,14 @@ export const tables = {
     indexes: ['start'],
     dated: null,
     groups: { time: ['start', 'end'] },
+    for: ['admin', 'clinic', 'doctor'],
+  },
+  visit_type: {
+    schema: VisitType,
+    clear: ['clinicId', 'doctorId', 'archived'],
+    indexes: [],
+    dated: null,
+    groups: { time: ['duration', 'bufferBefore', 'bufferAfter'], money: ['price', 'currency'] },
     for: ['admin', 'clinic', 'doctor'],
   },
   calendar_link: { schema: CalendarLink, clear: ['doctorId'], indexes: [], dated: null, groups: {}, for: ['doctor'] },
@@ -210,7 +219,7 @@ export const tables = {
     clear: ['appointmentId', 'doctorId', 'patientId', 'clinicId', 'createdAt'],
     indexes: ['appointmentId', 'createdAt'],
     dated: null,
-    groups: { state: ['published', 'reportedAt', 'reportReason'] },
+    groups: { state: ['published', 'reportedAt', 'reportReason'], answer: ['answer', 'answeredAt'] },
     for: everyone,
   },
   /** Articles of a private clinic also for its users (rule 77). */
@@ -237,7 +246,8 @@ export const tables = {
     indexes: ['createdAt'],
     dated: null,
     groups: { answer: ['answer', 'answeredAt', 'answererId', 'answeredBy'] },
-    for: ['admin', 'clinic', 'doctor'],
+    // a patient's device holds what they wrote themselves
+    for: everyone,
   },
   /** Only one's own record: no other device holds it. */
   person: { schema: Profile, clear: [], indexes: [], dated: null, groups: {}, for: everyone },

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../contract/kernel/constants.ts'
 import { EMAIL_DEFAULTS } from '../contract/email/email.defaults.ts'
-import { TAG_SAMPLES } from '../contract/email/email.templates.ts'
+import { TAG_SAMPLES } from '../contract/email/email.samples.ts'
 import { NOTIFICATION_WORDS } from '../contract/notification/notification.words.ts'
 import { PUSH_WORDS } from '../contract/push/push.words.ts'
 import { codeTexts, textsIn } from './support/code-words.ts'
@@ -223,6 +223,8 @@ describe('deadlines', () => {
 
 /** Fixed times that are not settings: links that expire, what is allowed around the start, what a list offers. */
 const FIXED = [
+  // how long an earlier secret of a webhook still signs: contract/webhook/webhook.rules.ts
+  'For 24 hours every delivery is signed by both',
   // what a shared calendar holds: server/areas/calendar-link/feed.ts
   'Nothing in the next 60 days',
   'from 15 minutes before it starts',

@@ -121,6 +121,7 @@ function tentative(
     duration: input.duration,
     ...when(input.start, input.duration, zone),
     type: input.type,
+    ...(facts.visitType && { visitType: facts.visitType }),
     price: facts.price ?? 0,
     currency: facts.currency ?? 'try',
     status: 'waiting',

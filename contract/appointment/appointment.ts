@@ -18,6 +18,7 @@ import {
   visitMinutes,
 } from '../kernel/fields.ts'
 import { Payment } from '../payment/payment.ts'
+import { BookedType, VISIT_TYPE_REFUSALS } from '../visittype/visittype.ts'
 import { markInput } from './appointment.filters.ts'
 import { CANCEL_REFUSALS, MOVE_REFUSALS } from './appointment.refusals.ts'
 import { MOVE_OVERRIDES, OVERRIDES } from './appointment.overrides.ts'
@@ -40,6 +41,8 @@ export const Appointment = v.object({
   /** Minutes. */
   duration: visitMinutes,
   type: v.picklist(APPOINTMENT_TYPES),
+  /** The type that it was booked by, as it was then (decision 0159); null for the hours' own length and price. */
+  visitType: v.optional(v.nullable(BookedType)),
   price: money,
   currency,
   commission: v.pipe(v.optional(money), see('admin', 'clinic')),
@@ -123,6 +126,7 @@ const bookingRefusals = [
   'transfer_too_late',
   'bank_required',
   'bank_not_found',
+  ...VISIT_TYPE_REFUSALS,
 ] as const
 /** What every booking contains, however it is paid. */
 const booking = {
@@ -133,9 +137,11 @@ const booking = {
   doctorId: id,
   clinicId: v.nullable(id),
   start: instant,
-  /** The length the person saw, minutes. The availability's own length decides. */
+  /** The length the person saw, minutes. That of the type decides, or without one that of the availability. */
   duration: visitMinutes,
   type: v.picklist(APPOINTMENT_TYPES),
+  /** The type of visit, whose length, price and buffers apply; absent: those of the hours. */
+  visitTypeId: v.optional(id),
   bankId: v.optional(v.nullable(id)),
   patientNote: v.optional(v.nullable(text(2000))),
   /** Staff may book over a patient's other visit after a warning (rule 15). */
@@ -191,7 +197,7 @@ export const appointmentCalls = {
     refusals: bookingRefusals,
     input: v.strictObject({ ...booking, payWith: v.picklist(['bank_transfer', 'later']) }),
     reply: booked,
-    writes: { table: 'appointment', needs: ['patientId'], creates: true },
+    writes: { table: 'appointment', needs: ['patientId', 'visitTypeId'], creates: true },
   },
   /**
    * The same, paid by card, or from the wallet as far as it goes (rule 42). `useWallet` takes what is there, and the

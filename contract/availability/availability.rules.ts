@@ -1,6 +1,7 @@
 import type { Availability } from './availability.ts'
 import type { MessageCode } from '../kernel/messages.ts'
 import { addDays, daysBetween, instantOf, weekdayOf, type Wall } from '../kernel/time.ts'
+import { stepOf, type VisitShape } from '../visittype/visittype.rules.ts'
 import { minutesOf, spanMinutes, timeOf } from './day-minutes.ts'
 
 /** The fields of hours, with or without a record. */
@@ -44,20 +45,22 @@ export function dayOfSlots(hours: Times & Pick<Hours, 'period'>) {
 
 /**
  * The slots that begin on a wall day, as instants (epoch ms), including those of hours that began the evening before:
- * `since` is the day they began. A wall time that the clocks skip gives none, a repeated one its first (rule 5).
+ * `since` is the day they began. A wall time that the clocks skip gives none, a repeated one its first (rule 5). With a
+ * type's shape they are as long as the type (decision 0159).
  */
 export function slotsOn(
   hours: Hours,
   date: number,
   zone: string,
+  shape?: VisitShape,
 ): { readonly start: number; readonly end: number; readonly since: number }[] {
   const begun = passesMidnight(hours) ? [addDays(date, -1), date] : [date]
   return begun.flatMap((since) => {
     if (!isOn(hours, since)) return []
-    return slotMinutes(hours).flatMap((minutes) => {
+    return slotMinutes(hours, shape).flatMap((minutes) => {
       const wall = wallAt(since, minutes)
       const start = wall.date === date ? instantOf(wall, zone) : null
-      return start === null ? [] : [{ start, end: start + hours.period * MINUTE, since }]
+      return start === null ? [] : [{ start, end: start + (shape?.duration ?? hours.period) * MINUTE, since }]
     })
   })
 }
@@ -155,10 +158,12 @@ export function spanOn(
   return start === null || end === null ? null : { start, end }
 }
 
-/** Minutes from the midnight of the first day, in steps of the period. */
-function slotMinutes({ startTime, endTime, period }: Times & Pick<Hours, 'period'>): number[] {
+/** Minutes from the midnight of the first day, in steps of the period or of a type. */
+function slotMinutes({ startTime, endTime, period }: Times & Pick<Hours, 'period'>, shape?: VisitShape): number[] {
   const from = minutesOf(startTime)
-  return Array.from({ length: Math.floor(spanMinutes({ startTime, endTime }) / period) }, (_, n) => from + n * period)
+  const step = stepOf(period, shape)
+  const room = spanMinutes({ startTime, endTime }) - (shape?.duration ?? period)
+  return Array.from({ length: Math.max(0, Math.floor(room / step) + 1) }, (_, n) => from + n * step)
 }
 
 const wallAt = (date: number, minutes: number): Wall => ({

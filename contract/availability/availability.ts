@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Slot } from '../appointment/appointment.ts'
 import type { CallTable } from '../kernel/call.ts'
+import { HOURS_TYPES } from './availability.lists.ts'
 import {
   currency,
   dateInt,
@@ -15,16 +16,20 @@ import {
   version,
   visitMinutes,
 } from '../kernel/fields.ts'
+import { VISIT_TYPE_REFUSALS } from '../visittype/visittype.ts'
 
 /** Ten years of public holidays and one's own holidays. */
 const MOST_OFF = 200
+
+/** A type of visit, or the visit that will move there: its length and buffers apply; neither: those of the hours. */
+const shapeOf = { visitTypeId: v.optional(id), moves: v.optional(id) }
 
 /** 1 Monday to 7 Sunday, each once. */
 const days = v.pipe(
   listOf(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)), 7, 1),
   v.check((given) => new Set(given).size === given.length, 'twice'),
 )
-const type = v.picklist(['online', 'physical'])
+const type = v.picklist(HOURS_TYPES)
 
 /** Days off, first and last, within the dates of the hours: a fortnight off, a public holiday. */
 const off = listOf(v.strictObject({ from: dateInt, to: dateInt }), MOST_OFF)
@@ -82,8 +87,14 @@ export const availabilityCalls = {
     path: '/api/availability/:doctor/:start/:end/:type',
     roles: ['admin', 'clinic', 'doctor', 'patient'],
     offline: 'cached',
-    refusals: ['doctor_not_found', 'start_date_invalid', 'end_date_invalid'],
-    input: v.strictObject({ doctor: id, start: day, end: day, type }),
+    refusals: [
+      'doctor_not_found',
+      'start_date_invalid',
+      'end_date_invalid',
+      'appointment_not_found',
+      ...VISIT_TYPE_REFUSALS,
+    ],
+    input: v.strictObject({ doctor: id, start: day, end: day, type, ...shapeOf }),
     reply: v.object({ status: v.literal(true), availability: v.array(Slot) }),
   },
   /**
@@ -95,8 +106,9 @@ export const availabilityCalls = {
     path: '/api/availability/next',
     roles: ['admin', 'clinic', 'doctor', 'patient'],
     offline: 'cached',
-    refusals: [],
+    refusals: ['appointment_not_found', 'visittype_not_found', 'visittype_archived'],
     input: v.strictObject({
+      ...shapeOf,
       type: v.optional(type),
       branchId: v.optional(id),
       clinicId: v.optional(id),
@@ -127,6 +139,7 @@ export const availabilityCalls = {
       'slot_too_soon',
       'slot_too_far',
       'appointment_not_found',
+      ...VISIT_TYPE_REFUSALS,
     ],
     input: v.strictObject({
       doctorId: id,
@@ -134,6 +147,7 @@ export const availabilityCalls = {
       type: v.picklist(['online', 'face-to-face']),
       start: instant,
       duration: visitMinutes,
+      visitTypeId: v.optional(id),
       /** The visit of this doctor that will move there: it does not block itself (rule 28). */
       moves: v.optional(id),
     }),

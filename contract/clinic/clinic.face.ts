@@ -35,6 +35,8 @@ export const ClinicFace = v.pipe(
     panelUrlStatus: v.optional(v.boolean(), true),
     webUrlStatus: v.optional(v.boolean(), true),
     paymentUrlStatus: v.optional(v.boolean(), true),
+    /** The request came by the clinic's payment address, where links are paid and no one signs in. */
+    isPaymentPage: v.optional(v.boolean(), false),
   }),
   alsoAs('uuid'),
 )

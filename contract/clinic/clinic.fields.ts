@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { hostOf, isColour, isSlug, SLUG_MOST } from './clinic.rules.ts'
+import { EMBED_HOSTS_MOST, hostOf, isColour, isSlug, SLUG_MOST } from './clinic.rules.ts'
 import { PASSWORD_MIN } from '../kernel/constants.ts'
-import { isoDay, multilingualInput, requiredText, see, text, zone } from '../kernel/fields.ts'
+import { isoDay, listOf, multilingualInput, requiredText, see, text, zone } from '../kernel/fields.ts'
 import { typedPhone } from '../kernel/phone.rules.ts'
 
 /** Maximum length of a clinic's texts, per language. */
@@ -40,6 +40,16 @@ export const hosts = {
   webUrlStatus: v.optional(v.boolean()),
   paymentUrl: v.optional(v.nullable(host)),
   paymentUrlStatus: v.optional(v.boolean()),
+}
+/** Who may show booking in a frame, and its colour there; null is the clinic's own (decision 0157). */
+export const embed = {
+  embedHosts: v.optional(
+    v.pipe(
+      listOf(host, EMBED_HOSTS_MOST),
+      v.transform((those) => [...new Set(those)]),
+    ),
+  ),
+  embedColour: v.optional(v.nullable(brand)),
 }
 /** What the clinic's own users may edit too (RULES 13). */
 export const texts = {
@@ -88,4 +98,11 @@ export const CssProblem = v.object({
 export type CssProblem = v.InferOutput<typeof CssProblem>
 
 /** The facts an edit of a clinic's texts sets, each held against the version it was made on. */
-export const CLINIC_SETS: readonly string[] = ['name', 'zone', 'brand', 'city', ...Object.keys(texts)]
+export const CLINIC_SETS: readonly string[] = [
+  'name',
+  'zone',
+  'brand',
+  'city',
+  ...Object.keys(texts),
+  ...Object.keys(embed),
+]

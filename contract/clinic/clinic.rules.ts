@@ -87,6 +87,9 @@ export function whyNotHosts(
   return isPrivate ? null : 'unauthorized'
 }
 
+/** How many hosts may show a clinic's booking in a frame. */
+export const EMBED_HOSTS_MOST = 10
+
 /**
  * RULES 13, PUT clinic: what only the platform's admins set. A clinic's users may edit the rest (texts, brand, legal).
  */

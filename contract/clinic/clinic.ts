@@ -5,6 +5,7 @@ import {
   CLINIC_SETS,
   CLINIC_TEXTS,
   CssProblem,
+  embed,
   clinicName as name,
   hosts,
   location,
@@ -68,6 +69,10 @@ export const Clinic = v.pipe(
     dataPolicy: staff(multilingual(CLINIC_TEXTS.dataPolicy)),
     /** When the legal texts took effect, YYYY-MM-DD. */
     legalDate: staff(v.nullable(text(10))),
+    /** Hosts whose pages may show this clinic's booking in a frame; none: no page may. */
+    embedHosts: staff(v.array(text(253))),
+    /** The colour there; null is `brand`. */
+    embedColour: staff(v.nullable(text(7))),
     private: staff(v.boolean()),
     /** Its users and doctors need a second factor to sign in (TRUST D3). */
     factorRequired: staff(v.boolean()),
@@ -146,6 +151,7 @@ export const clinicCalls = {
       brand: v.optional(brand),
       city: v.optional(requiredText(120)),
       ...texts,
+      ...embed,
     }),
     reply: clinicReply,
     writes: { ...writes, coalesce: 'edit', sets: CLINIC_SETS },

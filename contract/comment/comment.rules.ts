@@ -8,6 +8,10 @@ export const whyNotComment = (
   known: Pick<Comment, 'id'> | undefined,
 ): MessageCode | null => (visit.status !== 'completed' ? 'visit_not_completed' : known ? 'comment_exists' : null)
 
+/** Why the answer to a comment cannot be made public, or null. */
+export const whyNotPublishAnswer = ({ answer }: Pick<Comment, 'answer'>): MessageCode | null =>
+  answer === '' ? 'comment_unanswered' : null
+
 /**
  * The head of a list of comments: how many there are for each number of stars, and their mean to one digit; null if
  * there are none.

@@ -3,6 +3,7 @@ import type { CallTable } from '../kernel/call.ts'
 import { alsoAs, id, instant, listed, newRecordId, paging, requiredText, text, version } from '../kernel/fields.ts'
 import { RATES } from './comment.lists.ts'
 
+export const ANSWER_MOST = 2000
 const rate = v.picklist(RATES)
 
 /**
@@ -25,6 +26,13 @@ export const Comment = v.object({
   reportedAt: v.nullable(instant),
   reportReason: v.nullable(text(500)),
   createdAt: instant,
+  /**
+   * What the clinic answers, plain text; empty if it has not, and to the patient while it is not public (decision 0163).
+   */
+  answer: text(ANSWER_MOST),
+  answeredAt: v.nullable(instant),
+  /** Whether the answer is public; that says nothing of the comment itself. */
+  answerPublished: v.boolean(),
 })
 export type Comment = v.InferOutput<typeof Comment>
 
@@ -119,6 +127,45 @@ export const commentCalls = {
     offline: 'queue',
     refusals: ['comment_not_found'],
     input: v.strictObject({ id, reason: requiredText(500) }),
+    reply: commentReply,
+    writes: { table: 'comment', needs: [] },
+  },
+  /**
+   * The clinic's answer, empty to take it back. New words are read before they are public, except in a private clinic,
+   * whose users are those who publish. Whether the comment is public stays as it is. [+]
+   */
+  'comment.answer': {
+    method: 'PUT',
+    path,
+    action: 'answer',
+    roles: ['clinic'],
+    offline: 'queue',
+    refusals: ['comment_not_found'],
+    input: v.strictObject({ id, answer: text(ANSWER_MOST) }),
+    reply: commentReply,
+    writes: { table: 'comment', needs: [], coalesce: 'edit', sets: ['answer'] },
+  },
+  /** By whoever publishes comments; judged against the answer they have read. [+] */
+  'comment.publishAnswer': {
+    method: 'PUT',
+    path,
+    action: 'publishAnswer',
+    roles: ['admin', 'clinic'],
+    offline: 'queue',
+    refusals: ['comment_not_found', 'comment_unanswered'],
+    input: v.strictObject({ id }),
+    reply: commentReply,
+    writes: { table: 'comment', needs: [], rests: ['answer'] },
+  },
+  /** [+] */
+  'comment.unpublishAnswer': {
+    method: 'PUT',
+    path,
+    action: 'unpublishAnswer',
+    roles: ['admin', 'clinic'],
+    offline: 'queue',
+    refusals: ['comment_not_found'],
+    input: v.strictObject({ id }),
     reply: commentReply,
     writes: { table: 'comment', needs: [] },
   },

@@ -11,7 +11,8 @@ import {
 } from '../kernel/constants.ts'
 import { PUSH_WORDS } from '../push/push.words.ts'
 import { EMAIL_DEFAULTS } from './email.defaults.ts'
-import { TAG_SAMPLES, TEMPLATES, type Template } from './email.templates.ts'
+import { TAG_SAMPLES } from './email.samples.ts'
+import { TEMPLATES, type Template } from './email.templates.ts'
 
 /** How long a letter's link is valid, by the constant the server uses. No other letter names a figure of its own. */
 const FIGURES: Partial<Readonly<Record<Template, number>>> = {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../kernel/constants.ts'
 import { EMAIL_DEFAULTS } from './email.defaults.ts'
 import { fillLetter, tagsIn, whyNotLetter } from './email.rules.ts'
-import { EMAIL_TEMPLATES, TAG_SAMPLES, TEMPLATES } from './email.templates.ts'
+import { TAG_SAMPLES } from './email.samples.ts'
+import { EMAIL_TEMPLATES, TEMPLATES } from './email.templates.ts'
 
 const own = EMAIL_DEFAULTS.visit_comment.en
 

@@ -2,6 +2,7 @@ import type { InferInput } from 'valibot'
 import type { Call } from './call.ts'
 import type { Currency } from './constants.ts'
 import type { TableName } from './table-names.ts'
+import type { BookedType } from '../visittype/visittype.ts'
 
 /**
  * How a queued change looks on the device before the server answers: the records it touches, and each of them
@@ -39,8 +40,12 @@ export type Facts = {
   readonly clinicId?: string | null
   /** For an article: the role of its author. */
   readonly authorType?: 'admin' | 'doctor'
+  /** For an answer to a comment: its author is one of those who publish, so that it is public at once. */
+  readonly publishes?: boolean
   readonly zone?: string
   /** Minor units. */
   readonly price?: number
   readonly currency?: Currency
+  /** For a visit: its type as it was chosen. */
+  readonly visitType?: BookedType
 }

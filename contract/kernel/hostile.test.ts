@@ -10,7 +10,7 @@ import { SETTING_CHANGES } from '../setting/setting.ts'
  * throws. An accepted string is stored as typed, in NFC, apart from surrounding space. Fields with a format of their
  * own are listed; their format contains no markup.
  */
-const OWN_FORM = /^clinic\.(?:add|hosts)\.(?:panelUrl|webUrl|paymentUrl)$/
+const OWN_FORM = /^clinic\.(?:add|hosts)\.(?:panelUrl|webUrl|paymentUrl)$|^clinic\.update\.embedHosts\[\]$/
 /** Stored byte for byte: what another server compares, and a list's cursor. */
 const RAW = /password$|\.current$|[kK]ey$|[sS]ecret$|Salt$|\.after$/
 

@@ -11,6 +11,7 @@ export const TABLE_NAMES = [
   'availability',
   'busy',
   'closure',
+  'visit_type',
   'calendar_link',
   'appointment',
   'payment',

@@ -19,13 +19,15 @@ export const Waiting = v.object({
   /** Of an article or a page; else empty. */
   title: text(300),
   language: v.nullable(language),
-  /** A comment's words, or the question that was asked. */
+  /** A comment's words, the question that was asked, or a clinic's answer. */
   content: text(2000),
+  /** The comment that a clinic answers, empty if it has stars alone; else empty. */
+  about: text(2000),
   /** Rich text; of a question alone. */
   answer: keptRichText,
-  /** Who wrote what would be published: the patient, whoever answered, the author; null of a page, which is the admins'. */
+  /** Who wrote what would be published: the patient, whoever answered, the author; null of a page, which is the admins', and of a clinic's answer. */
   byName: v.nullable(text(300)),
-  /** Stars of a comment. */
+  /** Stars of a comment, also of one that is answered. */
   rate: v.nullable(v.picklist(RATES)),
   /** The doctor that the comment or question is about. */
   doctorName: v.nullable(text(300)),
@@ -56,7 +58,7 @@ export const moderationCalls = {
     reply: v.object({
       ...listed,
       waiting: v.array(Waiting),
-      counts: v.object({ comment: count, question: count, article: count, page: count }),
+      counts: v.object({ comment: count, question: count, article: count, page: count, answer: count }),
     }),
   },
 } as const satisfies CallTable

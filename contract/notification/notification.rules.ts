@@ -70,6 +70,8 @@ const EVENT_OF_TEMPLATE: Readonly<Record<Template, GridEvent | null>> = {
   payment_late: 'payment',
   payment_refunded: 'payment',
   booking_code: null,
+  question_code: null,
+  question_answered: null,
   payment_link: null,
   visit_comment: 'comment',
 }
@@ -118,12 +120,15 @@ export const EVENT_OF: Readonly<Record<Notification['kind'], NotifyEvent>> = {
   invitation_declined: 'practice',
   patient_linked: 'practice',
   comment_reported: 'practice',
+  question_asked: 'practice',
+  question_answered: 'record',
   erasure_asked: 'practice',
   registration_waiting: 'practice',
   platform_messages_changed: 'practice',
   platform_letter_changed: 'practice',
   clinic_changed_by_platform: 'practice',
   audit_broken: 'practice',
+  webhook_off: 'practice',
 }
 
 /** Warns that someone is bypassing a defence: it also rings for people who have switched its row of the grid off. */
@@ -154,6 +159,8 @@ const WAY_OF = {
   calendar_broken: '/calendar',
   calendar_dropped: '/calendar',
   comment_reported: '/comment',
+  question_asked: '/question',
+  question_answered: '/my-questions',
   doctor_joined: '/my-clinics',
   doctor_invited: '/my-clinics',
   doctor_proposed: '/my-clinics',
@@ -165,6 +172,7 @@ const WAY_OF = {
   visits_to_close: '/appointment',
   registration_waiting: '/patient-list',
   audit_broken: '/audit',
+  webhook_off: '/profile',
 } as const satisfies Partial<Record<Notification['kind'], string>>
 
 /** The address that a notification opens, in the app and from a push, also offline. */

@@ -1,6 +1,9 @@
 import type { MessageCode } from '../kernel/messages.ts'
 import type { Question } from './question.ts'
 
+/** How many questions a patient may ask within 24 hours. */
+export const ASKED_A_DAY = 5
+
 type AnsweredQuestion = Pick<Question, 'answer' | 'answererId'>
 
 /** Why a doctor may not answer, or null: the first answer counts, and only its author edits it (SCREENS B14). */

@@ -33,6 +33,7 @@ const PUBLIC = new Set([
   'bookingSiteUrl',
   'mapToken', // sent to every browser
   'linkId', // a record's id
+  'oldSecretUntil', // an instant
   'code', // a video's code, on its platform
   'key', // the key of a chart's bar, and the public half of the push key
   // a visit's code, which every pull contains: rows are compressed, since no other site can cause them to be sent
@@ -77,6 +78,10 @@ test('replies with credentials for sign-in, payment, calendars or a second facto
     'appointmentlink.pay',
     'transaction.generate',
     'colleague.recover',
+    'webhook.list',
+    'webhook.add',
+    'webhook.update',
+    'webhook.rotate',
   ])
   expect(asTheyAre.filter((name) => mayCompress(rowOf(name)))).toEqual([])
 })

@@ -17,6 +17,7 @@ import { registerPull, registerUnknown } from '../sync/routes.ts'
 import { busy, no } from '../http/answer.ts'
 import type { Deps } from '../http/handler.ts'
 import { registerSignInPages } from './sign-in-page/route.ts'
+import { elsewhere } from './elsewhere.ts'
 import { registerDocs } from './openapi/explorer.ts'
 import { registerSite } from './site/route.ts'
 import { send } from '../http/routes.ts'
@@ -73,6 +74,8 @@ export async function registerExceptions(app: FastifyInstance, deps: Deps, dist:
     const isFile = path.slice(path.lastIndexOf('/')).includes('.')
     const isPage = dist && request.method === 'GET' && !path.startsWith('/api') && !isFile
     if (!isPage) return send(reply, no(404, 'not_found'))
+    const to = await elsewhere(deps, request)
+    if (to) return reply.header('cache-control', 'no-store').redirect(to, 302)
     // compressed as stored next to the page; most of it is the import map
     return reply.sendFile('index.html')
   })

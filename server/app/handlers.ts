@@ -7,6 +7,8 @@ import { backupHandlers } from '../areas/backup/handlers.ts'
 import { balanceHandlers } from '../areas/balance/handlers.ts'
 import { bankHandlers } from '../areas/bank/handlers.ts'
 import { closureHandlers } from '../areas/closure/handlers.ts'
+import { visitTypeHandlers } from '../areas/visittype/handlers.ts'
+import { webhookHandlers } from '../areas/webhook/handlers.ts'
 import { busyHandlers } from '../areas/busy/handlers.ts'
 import { calendarHandlers } from '../areas/calendar-link/handlers.ts'
 import { branchHandlers } from '../areas/branch/handlers.ts'
@@ -17,6 +19,7 @@ import { countryHandlers } from '../areas/country/handlers.ts'
 import { doctorHandlers } from '../areas/doctor/handlers.ts'
 import { emailHandlers } from '../areas/email/handlers.ts'
 import type { Handlers } from '../http/handler.ts'
+import { figuresHandlers } from '../areas/figures/handlers.ts'
 import { importHandlers } from '../areas/import/handlers.ts'
 import { invitationHandlers } from '../areas/invitation/handlers.ts'
 import { kioskHandlers } from '../areas/kiosk/handlers.ts'
@@ -69,8 +72,11 @@ export const handlers: Handlers = {
   ...availabilityHandlers,
   ...busyHandlers,
   ...closureHandlers,
+  ...visitTypeHandlers,
+  ...webhookHandlers,
   ...calendarHandlers,
   ...appointmentHandlers,
+  ...figuresHandlers,
   ...kioskHandlers,
   ...paymentHandlers,
   ...visitPaymentHandlers,

@@ -3,10 +3,11 @@ import { besideOperations } from './openapi/beside.ts'
 import { callNames, rowOf } from '../../contract/calls.ts'
 import { codeExamples, errorResponses, errorSchemas } from './openapi/errors.ts'
 import { fileOperations } from './openapi/files.ts'
-import { headerParameters, templateOf } from './openapi/parameters.ts'
+import { namedParameters, templateOf } from './openapi/parameters.ts'
 import { operationOf } from './openapi/operation.ts'
 import { securitySchemes } from './openapi/security.ts'
 import { createSharing, placeOf } from './openapi/share.ts'
+import { shareResponses } from './openapi/share-responses.ts'
 import { tags } from './openapi/tags.ts'
 import type { Schema } from './openapi/schema.ts'
 
@@ -37,6 +38,7 @@ function document() {
   const sharing = createSharing([...Object.keys(actions), ...Object.keys(errorSchemas)])
   for (const { operation } of operations) eachSchema(operation, 'Reply', (its) => (sharing.count(its), its))
   for (const schema of Object.values(actions)) sharing.count(schema)
+  sharing.count(namedParameters.Id.schema)
   const paths: Record<string, Record<string, object>> = {}
   for (const { path, method, name, operation } of operations)
     (paths[path] ??= {})[method] = eachSchema(operation, 'Reply', (its, kind, field) =>
@@ -48,17 +50,20 @@ function document() {
       sharing.share(schema, { ...placeOf(name, 'Input'), of: name }),
     ]),
   )
+  const answers = shareResponses(paths)
   const named = JSON.stringify([paths, errorResponses])
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/', description: 'This server.' }],
     tags,
-    paths,
+    paths: answers.paths,
     components: {
       securitySchemes,
-      parameters: headerParameters,
-      responses: errorResponses,
+      parameters: eachSchema(namedParameters, 'Input', (its, kind, field) =>
+        sharing.share(its, placeOf('id', kind, field)),
+      ),
+      responses: { ...errorResponses, ...answers.responses },
       examples: Object.fromEntries(
         Object.entries(codeExamples).filter(([code]) => named.includes(`/examples/${code}"`)),
       ),

@@ -27,6 +27,7 @@ import { openSockets, type Sockets } from '../http/sockets.ts'
 import { guardAudit } from '../jobs/audit/guard.ts'
 import { watchHorizon } from '../jobs/watch-horizon.ts'
 import { startOutgoing } from '../jobs/outgoing.ts'
+import { startWebhooks } from '../jobs/send-webhooks.ts'
 import { workOf } from '../jobs/all.ts'
 import { runJobs } from '../jobs/run-jobs.ts'
 import { providerOf } from './payment-provider.ts'
@@ -71,6 +72,7 @@ export async function serve(
   const sockets: { current?: Sockets } = {}
   const neighbours: { current?: Neighbours } = {}
   const outgoing: { current?: ReturnType<typeof startOutgoing> } = {}
+  const webhooks: { current?: ReturnType<typeof startWebhooks> } = {}
   const urls = settings.DATABASE_READ_URLS ?? []
   const replicas = urls.length
     ? openReplicas({
@@ -105,7 +107,10 @@ export async function serve(
       sockets.current?.closeSockets(session)
       neighbours.current?.tell({ session })
     },
-    sendSoon: () => outgoing.current?.soon(),
+    sendSoon: () => {
+      outgoing.current?.soon()
+      webhooks.current?.soon()
+    },
     publicUrl: () => settings.PUBLIC_URL ?? `http://localhost:${portOf(app.server.address(), settings)}`,
     privateHosts: new Set(settings.BEDSIDE_PRIVATE_HOSTS ?? []),
     pushHosts: new Set([...KNOWN_PUSH_HOSTS, ...(settings.BEDSIDE_PUSH_HOSTS ?? [])]),
@@ -169,6 +174,7 @@ export async function serve(
   const metricsServer =
     settings.BEDSIDE_METRICS && (await serveMetrics(metrics, metricsAddressOf(settings.BEDSIDE_METRICS), log))
   outgoing.current = startOutgoing(jobDeps)
+  webhooks.current = startWebhooks(jobDeps)
   process.stdout.write(welcome(app.server.address(), settings, demo, await offerSetUp(pool)))
   return {
     log,
@@ -186,7 +192,10 @@ export async function serve(
       await neighbours.current?.stop()
       if (metricsServer) await metricsServer.close()
       await replicas?.stop()
-      await within(JOBS_END_MS, Promise.all([jobs.stop(), watching.stop(), clock.stop(), outgoing.current?.stop()]))
+      await within(
+        JOBS_END_MS,
+        Promise.all([jobs.stop(), watching.stop(), clock.stop(), outgoing.current?.stop(), webhooks.current?.stop()]),
+      )
     },
   }
 }

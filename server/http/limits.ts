@@ -97,11 +97,14 @@ const WINDOWS = {
   forget: { points: 3, seconds: HOUR, guards: true },
   asking: { points: 30, seconds: HOUR, guards: true },
   /**
-   * Strangers who book (decision 0155): times chosen from one address, codes sent to one contact, bookings of one
-   * contact, and of one doctor from one address.
+   * Strangers who book or ask (decisions 0155, 0158): begun from one address, codes sent to one contact, bookings or
+   * questions of one contact, and to one doctor from one address.
    */
   guest: { points: 30, seconds: HOUR, guards: true },
   code: { points: 5, seconds: HOUR, guards: true },
   booked: { points: 3, seconds: 24 * HOUR, guards: true },
   bookedHere: { points: 6, seconds: 24 * HOUR, guards: true },
+  /** Votes, and counted reads, of one public answer from one network, whatever browsers it names (decision 0158). */
+  voted: { points: 20, seconds: 24 * HOUR, guards: true },
+  seen: { points: 20, seconds: 24 * HOUR, guards: false },
 } as const satisfies Record<string, { readonly points: number; readonly seconds: number; readonly guards: boolean }>

@@ -1,7 +1,7 @@
-import { argon2Sync, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../contract/kernel/id.ts'
+import { passwordHash } from '../../tests/support/password-hash.ts'
 import { startServer, type TestServer } from '../../tests/support/server.ts'
 import { hashPassword } from '../identity/password.ts'
 
@@ -24,19 +24,7 @@ const keepHash = (hash: string) =>
   server.pool.query('update person set password_hash = $2 where id = $1', [server.world.people.patientKuzey.id, hash])
 
 /** As an earlier build made hashes: from the bytes as received. */
-function hashOfBytes(password: string): string {
-  const nonce = randomBytes(16)
-  const tag = argon2Sync('argon2id', {
-    message: password,
-    nonce,
-    memory: 8192,
-    passes: 1,
-    parallelism: 1,
-    tagLength: 32,
-  })
-  const b64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
-  return `$argon2id$v=19$m=8192,t=1,p=1$${b64(nonce)}$${b64(tag)}`
-}
+const hashOfBytes = (password: string) => passwordHash(password, 8192)
 
 test.each([
   ['NFD', NFD],

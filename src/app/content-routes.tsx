@@ -32,6 +32,16 @@ export const contentScreens = [
     lazy(() => import('../areas/question/questions-screen.tsx'), 'QuestionsScreen'),
   ),
   screen(
+    '/my-questions',
+    { title: msg`My questions`, roles: ['patient'], icon: 'question', group: 'care' },
+    lazy(() => import('../areas/question/my-questions-screen.tsx'), 'MyQuestionsScreen'),
+  ),
+  screen(
+    '/doctor/$id/about',
+    { title: msg`Doctor`, roles: ['patient'] },
+    lazy(() => import('../areas/question/about-doctor-screen.tsx'), 'AboutDoctorScreen'),
+  ),
+  screen(
     '/question/$id',
     { title: msg`Question`, roles: ['admin', 'clinic', 'doctor'] },
     lazy(() => import('../areas/question/question-screen.tsx'), 'QuestionScreen'),
@@ -53,6 +63,11 @@ export const contentScreens = [
     search.ArticleEditSearch,
     { title: msg`Article`, roles: ['admin', 'doctor'] },
     lazy(() => import('../areas/article/article-edit-screen.tsx'), 'ArticleEditScreen'),
+  ),
+  screen(
+    '/visittype',
+    { title: msg`Appointment types`, roles: ['clinic', 'doctor'] },
+    lazy(() => import('../areas/visittype/visit-types-screen.tsx'), 'VisitTypesScreen'),
   ),
   screen(
     '/video',

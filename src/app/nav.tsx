@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { NavIconMark } from '../screen/nav-icon.tsx'
 import { sidebarScreens } from './routes.tsx'
 import { useDevice } from '../screen/device.ts'
+import { NavCount } from './nav-count.tsx'
 import { mayOpen, NAV_GROUPS, type NavGroup } from './screen.ts'
 
 /**
@@ -47,6 +48,7 @@ export function Nav({ name }: { name: string }) {
       >
         {screen.icon ? <NavIconMark icon={screen.icon} /> : null}
         <span>{i18n._(screen.title)}</span>
+        {path === '/question' && <NavCount />}
       </Link>
     ),
   }))

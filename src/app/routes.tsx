@@ -3,6 +3,7 @@ import { createRoute, createRouter, redirect, type AnyRoute } from '@tanstack/re
 import { ROLES } from '../../contract/kernel/call.ts'
 import { contentScreens } from './content-routes.tsx'
 import { screen, searched, signedIn } from './frame-routes.tsx'
+import { moneyScreens } from './money-routes.tsx'
 import { openRoutes, root } from './open-routes.tsx'
 import * as search from '../screen/search.ts'
 import { lazy, partOf, type ScreenData } from './screen.ts'
@@ -131,6 +132,12 @@ const screens = [
     { title: msg`New patient`, roles: staff },
     lazy(() => import('../areas/patient/patient-form-screen.tsx'), 'NewPatientScreen'),
   ),
+  searched(
+    '/webhook/$id',
+    search.DeliverySearch,
+    { title: msg`Deliveries of a webhook`, roles: ['clinic'] },
+    lazy(() => import('../areas/webhook/deliveries-screen.tsx'), 'DeliveriesScreen'),
+  ),
   screen(
     '/patient/import',
     { title: msg`Import patients`, roles: ['clinic'] },
@@ -175,34 +182,18 @@ const screens = [
     { title: msg`My calendar`, roles: ['doctor'], icon: 'calendar-days', group: 'care' },
     lazy(() => import('../areas/calendar/calendar-screen.tsx'), 'CalendarScreen'),
   ),
+  searched(
+    '/figures',
+    search.FiguresSearch,
+    { title: msg`Figures`, roles: staff, icon: 'chart', group: 'care' },
+    lazy(() => import('../areas/figures/figures-screen.tsx'), 'FiguresScreen'),
+  ),
   screen(
     '/my-clinics',
     { title: msg`My clinics`, roles: ['doctor'], icon: 'hospital', group: 'people' },
     lazy(() => import('../areas/membership/my-clinics-screen.tsx'), 'MyClinicsScreen'),
   ),
-  searched(
-    '/payment',
-    search.PaymentSearch,
-    { title: msg`Payments`, roles: ['admin', 'doctor', 'clinic'], icon: 'wallet-cards', group: 'money' },
-    lazy(() => import('../areas/payment/payments-screen.tsx'), 'PaymentsScreen'),
-  ),
-  screen(
-    '/payment/$id',
-    { title: msg`Payment`, roles: ['admin', 'doctor', 'clinic'] },
-    lazy(() => import('../areas/payment/payment-screen.tsx'), 'PaymentScreen'),
-  ),
-  searched(
-    '/approval',
-    search.ApprovalSearch,
-    { title: msg`Second approvals`, roles: ['admin', 'clinic'], icon: 'shield', group: 'money' },
-    lazy(() => import('../areas/approval/approvals-screen.tsx'), 'ApprovalsScreen'),
-  ),
-  searched(
-    '/paymentlink',
-    search.LinkSearch,
-    { title: msg`Payment links`, roles: ['admin', 'patient', 'clinic'], byClinic: true, icon: 'link', group: 'money' },
-    lazy(() => import('../areas/paymentlink/links-screen.tsx'), 'LinksScreen'),
-  ),
+  ...moneyScreens,
   searched(
     '/patient/files',
     search.FileSearch,

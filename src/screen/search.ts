@@ -1,27 +1,23 @@
 import { ofMarks } from '../../contract/appointment/appointment.filters.ts'
 import * as v from 'valibot'
+import { DELIVERY_STATES } from '../../contract/webhook/webhook.rules.ts'
 import { APPOINTMENT_STATUSES, APPOINTMENT_TYPES } from '../../contract/appointment/appointment.lists.ts'
 import { APPROVAL_STATUSES } from '../../contract/approval/approval.lists.ts'
 import { RATES } from '../../contract/comment/comment.lists.ts'
 import { ARTICLE_CATEGORIES } from '../../contract/article/article.rules.ts'
-import { LANGUAGES, PAGE_SIZES } from '../../contract/kernel/constants.ts'
+import { FIGURE_GROUPS } from '../../contract/figures/figures.lists.ts'
+import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { PAGE_SECTIONS } from '../../contract/page/page.rules.ts'
 import { WAITING_KINDS } from '../../contract/moderation/moderation.lists.ts'
 import { QUESTION_STATES } from '../../contract/question/question.lists.ts'
 import * as payment from '../../contract/payment/payment.lists.ts'
 import { backPath } from './back-path.ts'
+import { day, flag, listPage, paged, text, word } from './search-fields.ts'
 
 /**
  * The schemas of addresses' search parameters. An unknown value is dropped, never an error; none of them names a
  * patient (TRUST D18).
  */
-const word = <const T extends readonly string[]>(options: T) =>
-  v.optional(v.fallback(v.optional(v.picklist(options)), undefined))
-const text = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(100))), undefined))
-const day = v.optional(
-  v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(19000101), v.maxValue(21991231))), undefined),
-)
-const flag = v.optional(v.fallback(v.optional(v.boolean()), undefined))
 
 /** Filters of the appointment list (SCREENS B0, B1). `day` is the day shown by board, rail and week; YYYYMMDD. */
 export const AppointmentSearch = v.object({
@@ -38,13 +34,23 @@ export const AppointmentSearch = v.object({
   toClose: flag,
   ...ofMarks(() => flag),
   sort: word(['start', '-start']),
-  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
-  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+  ...paged,
 })
 export type AppointmentSearch = v.InferOutput<typeof AppointmentSearch>
 
 /** The absent doctor, and the first and last day. */
 export const AbsenceSearch = v.object({ doctor: text, clinic: text, from: day, to: day })
+
+/** The period and what is compared in it (decision 0160); ids and days, never a name. */
+export const FiguresSearch = v.object({
+  preset: word(['month', 'before', 'quarter', 'quarterBefore']),
+  from: day,
+  to: day,
+  doctor: text,
+  clinic: text,
+  by: word(FIGURE_GROUPS),
+})
+export type FiguresSearch = v.InferOutput<typeof FiguresSearch>
 
 /** Whose hours, of which kind, in the week of which day (SCREENS B15). */
 export const AvailabilitySearch = v.object({ doctor: text, clinic: text, type: word(['online', 'physical']), day })
@@ -62,8 +68,7 @@ export type CalendarSearch = v.InferOutput<typeof CalendarSearch>
 /** Requests for a second person (docs/decisions/0101). */
 export const ApprovalSearch = v.object({
   status: word(APPROVAL_STATUSES),
-  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
-  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+  ...paged,
 })
 
 /** Where a booking starts: with a doctor, a patient, a time, or nothing. Ids and instants only. */
@@ -92,8 +97,7 @@ export const PatientSearch = v.object({
   passive: flag,
   kept: flag,
   sort: word(['name', '-name', 'last', '-last', 'next', '-next', 'added', '-added']),
-  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
-  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+  ...paged,
 })
 export type PatientSearch = v.InferOutput<typeof PatientSearch>
 
@@ -110,13 +114,6 @@ export const PATIENT_TABS = [
   'contacts',
 ] as const
 export const PatientTabSearch = v.object({ tab: word(PATIENT_TABS) })
-
-const listPage = {
-  q: text,
-  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
-  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
-}
-const paged = { page: listPage.page, size: listPage.size }
 
 /** Filters of the lists of words (SCREENS B5, B12): `missing` is a language without a text. */
 export const WordsSearch = v.object({
@@ -169,8 +166,7 @@ export const ClinicSearch = v.object({
   private: flag,
   city: text,
   host: word(['on', 'off']),
-  page: v.optional(v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))), undefined)),
-  size: v.optional(v.fallback(v.optional(v.picklist(PAGE_SIZES)), undefined)),
+  ...paged,
 })
 
 /**
@@ -273,6 +269,9 @@ export const PROFILE_TABS = [
   'account',
 ] as const
 export const ProfileSearch = v.object({ tab: word(PROFILE_TABS) })
+
+/** A webhook's deliveries (docs/decisions/0164). */
+export const DeliverySearch = v.object({ state: word(DELIVERY_STATES), ...paged })
 
 /** Filters of the users (SCREENS B25); the search words name a person and stay out of the address (TRUST D18). */
 export const UserSearch = v.object({

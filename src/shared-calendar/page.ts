@@ -21,6 +21,7 @@ import { wallOf } from '../../contract/kernel/time.ts'
 const part = (id: string) => document.getElementById(id)!
 const { zone, language, from, to, now, entries } = JSON.parse(part(SHARED_CALENDAR.data).textContent) as SharedCalendar
 const iso = (at: number) => new Date(at).toISOString()
+const HALF_A_DAY_MS = 12 * 3_600_000
 const isNarrow = matchMedia('(max-width: 699px)').matches
 
 const TODAY: Readonly<Record<Language, string>> = { tr: 'Bugün', en: 'Today', de: 'Heute', ru: 'Сегодня' }
@@ -40,10 +41,12 @@ new Calendar(drawn, {
   initialView: isNarrow ? 'listWeek' : 'timeGridWeek',
   views: {
     listWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' } },
-    timeGridWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' } },
+    // a column is too narrow for both times and a name, and the height says how long it lasts
+    timeGridWeek: { titleFormat: { year: 'numeric', month: 'short', day: 'numeric' }, displayEventEnd: false },
   },
   initialDate: iso(now),
   validRange: { start: iso(from), end: iso(to) },
+  buttonClass: 'act',
   headerToolbar: { start: 'prev,next today', center: 'title', end: 'listWeek,timeGridWeek,dayGridMonth' },
   firstDay: 1,
   // its name for the ear is what is read on it
@@ -66,10 +69,14 @@ new Calendar(drawn, {
   })),
 }).render()
 
-/** The part of the day that is drawn: from 8 to 19, or as early and late as something lasts. */
+/**
+ * The part of the day that is drawn: from 8 to 19, or as early and late as something lasts. What takes a whole day fills
+ * it, and says nothing of its hours.
+ */
 function hourOf(pick: typeof Math.min): string {
-  if (pick === Math.min) return clock(Math.floor(Math.min(8, ...entries.map((entry) => wallHour(entry.from)))))
-  return clock(Math.ceil(Math.max(19, ...entries.map((entry) => wallHour(entry.to) || 24))))
+  const short = entries.filter((entry) => entry.to - entry.from < HALF_A_DAY_MS)
+  if (pick === Math.min) return clock(Math.floor(Math.min(8, ...short.map((entry) => wallHour(entry.from)))))
+  return clock(Math.ceil(Math.max(19, ...short.map((entry) => wallHour(entry.to) || 24))))
 }
 function wallHour(at: number): number {
   const { time } = wallOf(at, zone)

@@ -38,7 +38,7 @@ registerRoute(
   async ({ request }) => withCamera(await shell.page(request)),
 )
 /** Pages that the server renders for everyone (server/app/site); no address of the app begins with a language. */
-const PUBLIC_PAGES = /^\/(?:(?:tr|en|de|ru)(?:\/|$)|site[/.]|sitemap|robots\.txt)/
+const PUBLIC_PAGES = /^\/(?:(?:tr|en|de|ru)(?:\/|$)|embed\/|site[/.]|sitemap|robots\.txt)/
 registerRoute(
   new NavigationRoute(({ request }) => shell.page(request), {
     denylist: [/^\/api/, /^\/socket\.io/, /^\/manifest/, /^\/icon-/, /^\/dev\/outbox/, /^\/pay\/test\//, PUBLIC_PAGES],

@@ -25,12 +25,18 @@ const FIRST = {
   facts: 'name',
   drafts: 'name',
 }
-const SHIPPED: Readonly<Record<number, Readonly<Record<string, string>>>> = { 1: FIRST, 2: FIRST, 3: FIRST }
+const SHIPPED: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  1: FIRST,
+  2: FIRST,
+  3: FIRST,
+  4: FIRST,
+}
 /** How each build recorded ended changes. */
 const ENDED: Readonly<Record<number, (entry: Entry) => Settled>> = {
   1: (entry) => ({ n: 1, entry, end: 'sent', at: ENDED_AT }),
   2: (entry) => ({ n: 1, entries: [entry], end: 'sent', at: ENDED_AT }),
   3: (entry) => ({ n: 1, entries: [entry], end: 'sent', at: ENDED_AT }),
+  4: (entry) => ({ n: 1, entries: [entry], end: 'sent', at: ENDED_AT }),
 }
 const ENDED_AT = '2026-11-18T09:00:00.000Z'
 

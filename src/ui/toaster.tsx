@@ -83,15 +83,16 @@ function followPage(): () => void {
   const changes = new MutationObserver(again)
   changes.observe(document.body, { childList: true, subtree: true })
   const options = { capture: true, passive: true }
-  addEventListener('scroll', again, options)
-  addEventListener('resize', again)
+  for (const event of MOVES) addEventListener(event, again, options)
   return () => {
     clearTimeout(soon)
     changes.disconnect()
-    removeEventListener('scroll', again, options)
-    removeEventListener('resize', again)
+    for (const event of MOVES) removeEventListener(event, again, options)
   }
 }
+
+/** A panel that slides in is measured too early on a slow device, so the end of its movement counts as well. */
+const MOVES = ['scroll', 'resize', 'animationend', 'transitionend'] as const
 
 const REST_MS = 150
 const BEADS = { saved: 'saved', 'on-device': 'pending', failed: 'failed' } as const

@@ -1,10 +1,12 @@
 import type { CallName, Input } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
+import { addDays, todayIn } from '../../contract/kernel/time.ts'
 import type { Try } from './attempts.ts'
+import { visitTypeAttempts } from './attempts-visittype.ts'
 import { roleOf, type Actor, type Place } from './cast.ts'
 
 type Attempt<N extends CallName> = { readonly input: Input<N>; readonly about?: readonly string[] }
-type Calls = Extract<CallName, `${'availability' | 'busy' | 'closure'}.${string}`>
+type Calls = Extract<CallName, `${'availability' | 'busy' | 'closure' | 'figures' | 'visittype'}.${string}`>
 
 /** Attempts for hours and for closed times of a doctor and of a clinic, each with its own hours. */
 export const hoursAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, place: Place) => Promise<Attempt<C>> } =
@@ -45,6 +47,11 @@ export const hoursAttempts: { readonly [C in Calls]: (make: Try, actor: Actor, p
       const role = roleOf(actor)
       return { input: { id: await make.busy(place, role === 'admin' || role === 'clinic' ? role : 'doctor') } }
     },
+    'figures.summary': async ({ server }) => {
+      const today = todayIn('Europe/Istanbul', server.clock.now)
+      return { input: { from: addDays(today, -60), to: addDays(today, 200) } }
+    },
+    ...visitTypeAttempts,
     'closure.list': async (make, _actor, place) => ({ input: { limit: 1000 }, about: [await make.closure(place)] }),
     'closure.add': async (make) => ({ input: { id: newId(), name: 'Bayram', ...make.quiet() } }),
     'closure.remove': async (make, _actor, place) => ({ input: { id: await make.closure(place) } }),

@@ -2,11 +2,15 @@ import { toColumn, toIdentity } from '../../server/db/sealed-columns.ts'
 import { jsonWith } from '../../server/db/sealing.ts'
 import type { CallName, Input } from '../../contract/calls.ts'
 import { newId } from '../../contract/kernel/id.ts'
+import { webhookAttempts } from './attempts-webhook.ts'
 import type { Try } from './attempts.ts'
 import type { Actor, Place } from './cast.ts'
 
 type Attempt<N extends CallName> = { readonly input: Input<N> }
-type Calls = Extract<CallName, `${'import' | 'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>
+type Calls = Extract<
+  CallName,
+  `${'import' | 'invitation' | 'membership' | 'proposal' | 'registration' | 'webhook'}.${string}`
+>
 
 /** Attempts for invitations and memberships, each with its own invitation. */
 export const membershipAttempts: {
@@ -26,6 +30,7 @@ export const membershipAttempts: {
   'import.start': async (make, _actor, place) => ({ input: { id: await importOf(make, place, 'reading') } }),
   'import.undo': async (make, _actor, place) => ({ input: { id: await importOf(make, place, 'done') } }),
   'import.drop': async (make, _actor, place) => ({ input: { id: await importOf(make, place, 'reading') } }),
+  ...webhookAttempts,
   'invitation.list': async () => ({ input: {} }),
   'invitation.withdraw': async (make, _actor, place) => ({ input: { id: await invitationOf(make, place) } }),
   'invitation.mine': async () => ({ input: {} }),

@@ -31,9 +31,27 @@ export const voiceAttempts: Area = {
   'comment.report': async (make, _actor, place) => ({
     input: { id: await makeComment(make, place), reason: 'Benim hastam değil' },
   }),
+  'comment.answer': async (make, _actor, place) => ({
+    input: { id: await makeComment(make, place), answer: 'Teşekkür ederiz.' },
+  }),
+  'comment.publishAnswer': async (make, _actor, place) => ({
+    input: { id: await makeComment(make, place, { answer: 'Teşekkürler.' }) },
+  }),
+  'comment.unpublishAnswer': async (make, _actor, place) => ({
+    input: { id: await makeComment(make, place, { answer: 'Teşekkürler.' }) },
+  }),
   'question.list': async (make, _actor, place) => ({
     input: { limit: 1000 },
     about: [await makeQuestion(make, place)],
+  }),
+  'question.voices': async (_, _actor, place) => ({ input: { id: place.doctor } }),
+  'question.ask': async ({ server }, _actor, place) => {
+    // five a day are enough for a patient, not for all attempts
+    await server.pool.query('delete from question where asker_id is not null')
+    return { input: { id: newId(), doctorId: place.doctor, content: 'Ne kadar su içmeliyim?' } }
+  },
+  'question.mark': async (make, _actor, place) => ({
+    input: { id: await makeQuestion(make, place, { answered: true, published: true }), mark: 'like' },
   }),
   'question.answer': async (make, _actor, place) => ({
     input: { id: await makeQuestion(make, place), answer: '<p>Bol su için.</p>' },
@@ -123,13 +141,18 @@ const over = new WeakMap<Try, Map<Place, string[]>>()
 export async function makeComment(
   make: Try,
   place: Place,
-  { published = false, rate = 5 }: { readonly published?: boolean; readonly rate?: number } = {},
+  {
+    published = false,
+    rate = 5,
+    answer = '',
+  }: { readonly published?: boolean; readonly rate?: number; readonly answer?: string } = {},
 ) {
   const id = newId()
+  const at = new Date(make.server.clock.now)
   if (make.isThere(place))
     await make.server.pool.query(
-      'insert into comment (id, appointment_id, rate, content, published, created_at) values ($1, $2, $3, $4, $5, $6)',
-      [id, await makeCompleted(make, place), rate, `yorum ${id}`, published, new Date(make.server.clock.now)],
+      'insert into comment (id, appointment_id, rate, content, published, created_at, answer, answered_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
+      [id, await makeCompleted(make, place), rate, `yorum ${id}`, published, at, answer, answer ? at : null],
     )
   return id
 }

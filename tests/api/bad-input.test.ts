@@ -423,8 +423,10 @@ describe('G7: inputs that are not objects', () => {
       const wrong: string[] = []
       // cities are listed by country
       const scope = call === 'country.getcity' ? { country: 'TR' } : {}
+      // a list of a record has its id in the address
+      const url = holesOf(call).length ? spread(rowOf(call), (await soundOf(call)).input).url : rowOf(call).path
       for (const after of cursors) {
-        const got = await send('POST', rowOf(call).path, { ...scope, after }, cast.clients[senderOf(call)].headers)
+        const got = await send('POST', url, { ...scope, after }, cast.clients[senderOf(call)].headers)
         const named = got.status === 400 && (got.body['fields'] as Fields)['after'] !== undefined
         if (!named && got.status !== 200) wrong.push(`${after}: ${got.status} ${got.text.slice(0, 100)}`)
       }

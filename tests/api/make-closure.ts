@@ -1,6 +1,7 @@
 import { newId } from '../../contract/kernel/id.ts'
 import type { TestServer } from '../support/server.ts'
 import type { Place } from './cast.ts'
+import { visitTypeMakers } from './make-visittype.ts'
 
 type Span = { readonly start: string; readonly end: string }
 type Needs = Pick<TestServer, 'pool' | 'world'> & {
@@ -9,7 +10,7 @@ type Needs = Pick<TestServer, 'pool' | 'world'> & {
   readonly quiet: () => Span
 }
 
-/** Closures of clinics, written directly into the database, for the attempts. */
+/** Closures of clinics and types of visits, written directly into the database, for the attempts. */
 export function closureMakers({ pool, world, isThere, zoneOf, quiet }: Needs) {
   let slots = 0
   const write = (id: string, clinic: string, { start, end }: Span) =>
@@ -20,6 +21,7 @@ export function closureMakers({ pool, world, isThere, zoneOf, quiet }: Needs) {
       end,
     ])
   return {
+    ...visitTypeMakers({ pool, isThere }),
     /** A closure of the place's clinic, where nothing else is tried. */
     closure: async (place: Place) => {
       const id = newId()

@@ -1,4 +1,5 @@
 import type { CallName } from '../../contract/calls.ts'
+import { webhookPolicy } from './policy-webhook.ts'
 import type { Policy } from './policy.ts'
 import { clinicsOnly, doctorsOnly } from './reach.ts'
 
@@ -26,7 +27,8 @@ export const membershipPolicy = {
   'registration.accept': { asks: 'object', ...clinicsOnly('clinic') },
   'registration.decline': { asks: 'object', ...clinicsOnly('clinic') },
   'proposal.drop': { asks: 'object', ...clinicsOnly('clinic'), doctor: 'own' },
+  ...webhookPolicy,
 } as const satisfies Record<
-  Extract<CallName, `${'import' | 'invitation' | 'membership' | 'proposal' | 'registration'}.${string}`>,
+  Extract<CallName, `${'import' | 'invitation' | 'membership' | 'proposal' | 'registration' | 'webhook'}.${string}`>,
   Policy
 >

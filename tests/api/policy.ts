@@ -18,6 +18,7 @@ import {
 import { contentPolicy } from './policy-content.ts'
 import { kioskPolicy } from './policy-kiosk.ts'
 import { membershipPolicy } from './policy-membership.ts'
+import { visitTypePolicy } from './policy-visittype.ts'
 import { voicePolicy } from './policy-voice.ts'
 
 /**
@@ -215,9 +216,11 @@ export const policy = {
   'availability.delete': { asks: 'object', ...ofHours() },
   'busy.add': { asks: 'object', ...ofHours() },
   'busy.remove': { asks: 'object', ...ofHours() },
+  'figures.summary': { asks: 'self', ...everyone('own'), patient: 'forbidden' },
   'closure.list': { ...ofStaff(), asks: 'list' },
   'closure.add': { asks: 'self', ...clinicsOnly('own') },
   'closure.remove': { asks: 'object', ...clinicsOnly('clinic') },
+  ...visitTypePolicy,
   'calendar.get': { asks: 'object', ...ofHours() },
   'calendar.list': { asks: 'self', ...ofCalendars() },
   'calendar.addUrl': { asks: 'self', ...ofCalendars() },

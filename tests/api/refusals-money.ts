@@ -103,6 +103,10 @@ export function moneyRefusals(server: { server: () => TestServer; cast: () => Ca
       },
       slot_past: () => book({ start: server.server().world.slot(-2, 0) }),
       slot_closed: async () => book({ start: await make().closedSlot(here()) }),
+      visittype_not_found: async () => book({ visitTypeId: await make().visitType(server.cast().places.linden1) }),
+      visittype_staff_only: async () =>
+        book({ visitTypeId: await make().visitType(here(), { forPatients: false }) }, patient()),
+      visittype_archived: async () => book({ visitTypeId: await make().visitType(here(), { archived: true }) }),
       slot_outside: async () =>
         book({ start: new Date(Date.parse((await booking()).start) + 5 * 60_000).toISOString() }),
       slot_too_soon: () => book({ start: new Date(clock().now + 30 * 60_000).toISOString() }, patient()),

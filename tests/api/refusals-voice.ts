@@ -1,4 +1,5 @@
 import type { CallName, Refusal } from '../../contract/calls.ts'
+import { ASKED_A_DAY } from '../../contract/question/question.rules.ts'
 import { newId } from '../../contract/kernel/id.ts'
 import { freshKey, type Answer, type TestServer } from '../support/server.ts'
 import { makeComment, makeCompleted, makeQuestion, makeVideo } from './attempts-voice.ts'
@@ -11,6 +12,7 @@ type Provoked = { readonly [N in Calls]: { readonly [R in Refusal<N>]: () => Pro
 /** Provokes every refusal of what people say in public. Takes functions, since the server starts with the tests. */
 export function voiceRefusals(server: { server: () => TestServer; cast: () => Cast; make: () => Try }): Provoked {
   const admin = () => server.cast().clients.admin
+  const desk = () => server.cast().clients.deskPublic
   const doctor = () => server.cast().clients.doctorPublic
   const patient = () => server.cast().clients.patientPublic
   const places = () => server.cast().places
@@ -24,6 +26,12 @@ export function voiceRefusals(server: { server: () => TestServer; cast: () => Ca
       { key: freshKey() },
     )
 
+  const askDoctor = async (extra: object) =>
+    patient().call(
+      'question.ask',
+      { id: newId(), doctorId: here().doctor, content: 'Soru', ...extra },
+      { key: freshKey() },
+    )
   const addVideo = async (extra: object) =>
     doctor().call('video.add', { id: newId(), title: 'x', code: 'video-01234', ...extra }, { key: freshKey() })
   const down = async (ask: () => Promise<Answer>) => {
@@ -35,6 +43,19 @@ export function voiceRefusals(server: { server: () => TestServer; cast: () => Ca
 
   return {
     'question.list': {},
+    'question.voices': { doctor_not_found: async () => patient().call('question.voices', { id: newId() }) },
+    'question.ask': {
+      id_taken: async () => askDoctor({ id: await makeQuestion(server.make(), places().gizli1) }),
+      doctor_not_found: async () => askDoctor({ doctorId: newId() }),
+      question_limit: async () => {
+        await server.server().pool.query('delete from question where asker_id is not null')
+        for (let n = 0; n < ASKED_A_DAY; n++) await askDoctor({})
+        const answer = await askDoctor({})
+        await server.server().pool.query('delete from question where asker_id is not null')
+        return answer
+      },
+    },
+    'question.mark': { question_not_found: async () => patient().call('question.mark', { ...gone, mark: 'like' }) },
     'question.answer': {
       question_not_found: async () => doctor().call('question.answer', { ...gone, answer: '<p>x</p>' }),
       question_answered: async () => {
@@ -90,5 +111,12 @@ export function voiceRefusals(server: { server: () => TestServer; cast: () => Ca
     'comment.report': {
       comment_not_found: async () => doctor().call('comment.report', { ...gone, reason: 'x' }),
     },
+    'comment.answer': { comment_not_found: async () => desk().call('comment.answer', { ...gone, answer: 'x' }) },
+    'comment.publishAnswer': {
+      comment_not_found: async () => admin().call('comment.publishAnswer', gone),
+      comment_unanswered: async () =>
+        admin().call('comment.publishAnswer', { id: await makeComment(server.make(), here()) }),
+    },
+    'comment.unpublishAnswer': { comment_not_found: async () => admin().call('comment.unpublishAnswer', gone) },
   }
 }

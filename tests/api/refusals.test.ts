@@ -9,7 +9,7 @@ import type { PdfFault } from '../../server/media/pdf-bytes.ts'
 import { settleRequests } from '../../server/areas/session/settle-requests.ts'
 import { authenticator } from '../support/authenticator.ts'
 import { addPasskey } from '../support/passkey.ts'
-import { freshKey, startServer, type Answer, type TestServer } from '../support/server.ts'
+import { freshKey, startServer, type Answer, type Client, type TestServer } from '../support/server.ts'
 import { PASSWORD } from '../support/world.ts'
 import { asTwin, closedLink, digitsOf, linkFor, registration } from './account-attempts.ts'
 import { makeArrived } from './attempts-care.ts'
@@ -20,6 +20,8 @@ import { calendarRefusals } from './refusals-calendar.ts'
 import { careRefusals } from './refusals-care.ts'
 import { contentRefusals } from './refusals-content.ts'
 import { doctorRefusals } from './refusals-doctor.ts'
+import { visitTypeRefusals } from './refusals-visittype.ts'
+import { webhookRefusals } from './refusals-webhook.ts'
 import { moneyRefusals } from './refusals-money.ts'
 import { kioskRefusals } from './refusals-kiosk.ts'
 import { letterRefusals } from './refusals-letters.ts'
@@ -125,6 +127,12 @@ async function soon() {
 
 const online = { type: 'online', meeting_link: 'https://meet.test.example/x' }
 const join = async (id: string, who = desk()) => who.call('appointment.join', { id })
+/** Why a type cannot be booked: another doctor's, kept for the desk, archived. */
+const byType = (attempt: (visitTypeId: string, who: Client) => Promise<Answer>) => ({
+  visittype_not_found: async () => attempt(await make.visitType(cast.places.linden1), desk()),
+  visittype_staff_only: async () => attempt(await make.visitType(here(), { forPatients: false }), patient()),
+  visittype_archived: async () => attempt(await make.visitType(here(), { archived: true }), patient()),
+})
 const hold = async (extra: Partial<Input<'availability.hold'>>, who = desk()) =>
   who.call('availability.hold', {
     doctorId: here().doctor,
@@ -346,6 +354,8 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   ...clinicRefusals({ server: () => server, cast: () => cast, make: () => make }),
   'branch.getall': {},
   ...doctorRefusals({ server: () => server, cast: () => cast, make: () => make }),
+  ...webhookRefusals({ cast: () => cast, make: () => make }),
+  ...visitTypeRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...calendarRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...linkRefusals({ server: () => server, cast: () => cast, make: () => make }),
   ...appointmentLinkRefusals({ server: () => server, cast: () => cast, make: () => make, visit, taken, busy }),
@@ -477,6 +487,8 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     doctor_not_found: async () => slots({ doctor: newId() }),
     start_date_invalid: async () => slots({ start: '20260231' }),
     end_date_invalid: async () => slots({ end: make.day(200) }),
+    appointment_not_found: async () => slots({ moves: newId() }),
+    ...byType((visitTypeId, who) => slots({ visitTypeId }, who)),
   },
   'availability.hold': {
     doctor_not_found: async () => hold({ doctorId: newId() }),
@@ -488,8 +500,14 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     slot_too_soon: async () => hold(await soon(), patient()),
     slot_too_far: async () => hold({ start: server.world.slot(100, 0) }, patient()),
     appointment_not_found: async () => hold({ moves: newId() }),
+    ...byType((visitTypeId, who) => hold({ visitTypeId }, who)),
   },
-  'availability.next': {},
+  'availability.next': {
+    appointment_not_found: async () => desk().call('availability.next', { moves: newId() }),
+    visittype_not_found: async () => desk().call('availability.next', { visitTypeId: newId() }),
+    visittype_archived: async () =>
+      desk().call('availability.next', { visitTypeId: await make.visitType(here(), { archived: true }) }),
+  },
   'availability.release': {},
   'availability.add': {
     id_taken: async () => addHours({ id: await make.hours(cast.places.gizli1) }),
@@ -535,6 +553,9 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
   'busy.remove': {
     busy_not_found: async () => desk().call('busy.remove', { id: await make.busy(cast.places.gizli1) }),
   },
+  'figures.summary': {
+    end_date_invalid: async () => desk().call('figures.summary', { from: 20250101, to: 20260102 }),
+  },
   'closure.list': {},
   'closure.add': {
     id_taken: async () => closeClinic({ id: await make.closure(cast.places.gizli1) }),
@@ -560,6 +581,7 @@ const provoked: { readonly [N in CallName]: { readonly [R in Refusal<N>]: Provok
     transfer_too_late: async () => book({ ...(await soon()), payWith: 'bank_transfer', bankId: server.world.bank }),
     bank_required: async () => book({ payWith: 'bank_transfer' }),
     bank_not_found: async () => book({ payWith: 'bank_transfer', bankId: newId() }),
+    ...byType((visitTypeId, who) => book({ visitTypeId }, who)),
   },
   'appointment.update': {
     appointment_not_found: async () => desk().call('appointment.update', { id: newId(), note: 'x' }),
@@ -728,8 +750,8 @@ async function contact(id = here().patient) {
   return rows[0]!
 }
 
-async function slots(extra: Partial<Input<'availability.get'>>) {
-  return desk().call('availability.get', {
+async function slots(extra: Partial<Input<'availability.get'>>, who = desk()) {
+  return who.call('availability.get', {
     doctor: here().doctor,
     start: make.day(20),
     end: make.day(21),

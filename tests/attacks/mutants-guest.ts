@@ -1,5 +1,6 @@
 import { one, type Mutant } from '../simulation/mutant.ts'
 
+const BY_ASKING = { by: 'tests/attacks/guest-question.test.ts' }
 const BY = { by: 'tests/attacks/guest-booking.test.ts' }
 
 /** Defences of booking without an account (decision 0155). */
@@ -24,5 +25,26 @@ export const guestDefences: readonly Mutant[] = [
     'return here < MOST_HELD_BY_NETWORK && there < MOST_HELD_OF_DOCTOR',
     'return here + there >= 0',
     BY,
+  ),
+  one(
+    'a network votes as many browsers',
+    'server/app/site/ask/votes.ts',
+    "await deps.limits.take(['voted', voter.network])",
+    "await deps.limits.take(['voted', voter.voter])",
+    BY_ASKING,
+  ),
+  one(
+    'a reader’s address can be found again by whoever has the key',
+    'server/jobs/clean-up.ts',
+    "await pool.query('delete from visitor_secret where day < $1', [yesterday])",
+    "await pool.query('delete from visitor_secret where day > $1', [yesterday])",
+    BY_ASKING,
+  ),
+  one(
+    'a machine has a code sent to anyone',
+    'server/app/site/ask/ask.ts',
+    "const isMachine = typeof form['website'] === 'string' && form['website'] !== ''",
+    'const isMachine = false',
+    BY_ASKING,
   ),
 ]

@@ -1,5 +1,6 @@
 import { one, type Mutant } from '../simulation/mutant.ts'
 import { closureDefences } from './mutants-closure.ts'
+import { visitTypeDefences } from './mutants-visittype.ts'
 import { guestDefences } from './mutants-guest.ts'
 
 /** A defence that is removed, and the attack in this folder that must notice. */
@@ -94,7 +95,7 @@ export const defences: readonly Mutant[] = [
   out(
     'a letter leads to a private clinic’s address that its people have not confirmed',
     'private-hosts',
-    migration('0040_private_closed'),
+    migration('0157_hosts_and_frames'),
     'and active and (not private or panel_url = any (confirmed_hosts))',
     'and active',
   ),
@@ -281,6 +282,7 @@ export const defences: readonly Mutant[] = [
     'visitId',
   ),
   ...closureDefences,
+  ...visitTypeDefences,
   one(
     'a process goes by its machine’s clock',
     'server/db/clock.ts',

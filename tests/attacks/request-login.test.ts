@@ -160,5 +160,5 @@ describe('the server on its own database', () => {
     } finally {
       child.kill('SIGTERM')
     }
-  }, 120_000)
+  }, 240_000)
 })

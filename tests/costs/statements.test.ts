@@ -89,6 +89,16 @@ test('a page of a desk’s list reads the rows it shows, and those of its days o
   expect(await rowsRead(count!)).toBeLessThanOrEqual(2 * A_DAY + 2 * BEFORE)
 })
 
+test('figures of two days read the appointments of those days, those around them for the minutes, and one earlier of each patient', async () => {
+  const statements = await statementsOf(async () => {
+    const { body } = await desk.call('figures.summary', { from: day(7), to: day(6) })
+    expect((body['lines'] as { visits: number }[])[0]!.visits).toBeGreaterThan(80)
+  })
+  const [counts, minutes] = statements.filter(({ text }) => /from appointment\b/.test(text))
+  expect(await rowsRead(counts!)).toBeLessThanOrEqual(2 * (2 * A_DAY + 2 * BEFORE))
+  expect(await rowsRead(minutes!)).toBeLessThanOrEqual(7 * A_DAY)
+})
+
 test('a fill makes one request per page of rows, and one for what came meanwhile', async () => {
   const device = openDevice(server, desk, server.world.people.deskKuzey)
   let requests = 0

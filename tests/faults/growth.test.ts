@@ -64,7 +64,8 @@ test('expired rows are found by an index, every minute', async () => {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values)
     const plan = rows.map((row) => row['QUERY PLAN'])
     expect([sql, plan.filter((line) => /Seq Scan/.test(line))]).toEqual([sql, []])
-    expect([sql, plan.some((line) => /Index Cond/.test(line))]).toEqual([sql, true])
+    // or by an index that holds such rows alone
+    expect([sql, plan.some((line) => /Index Cond|using question_views_fresh/.test(line))]).toEqual([sql, true])
   }
   client.release()
 })

@@ -83,6 +83,19 @@ const FOR_MORE_ROWS: Readonly<
     sql: `select id from patient t where t.phone like '%' || $1 || '%'`,
     values: ['5321'],
   },
+  // beside three other keys of a person: with the test's few people one index answers for all
+  person_held_email: {
+    in: 'server/db/migrations/0111_indexes_without_a_reader.sql',
+    says: 'or lower(held_email) = lower(login) and held_until > now()',
+    sql: 'select id from person where lower(held_email) = lower($1)',
+    values: ['a@test.example'],
+  },
+  person_held_phone: {
+    in: 'server/db/migrations/0111_indexes_without_a_reader.sql',
+    says: 'or held_phone = login and held_until > now()',
+    sql: 'select id from person where held_phone = $1',
+    values: ['+905321234567'],
+  },
   article_group: {
     in: 'server/areas/article/store.ts',
     sql: 'select group_id as "group" from article where id = $1 or group_id = $1 limit 1',

@@ -4,6 +4,7 @@ import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
 import { expect, test } from './support/journey.ts'
 import type { TestServer } from './support/server.ts'
 import { smallProblems } from './support/small-page.ts'
+import { codeOf } from './support/outside.ts'
 
 /** Booking without an account on a phone, without and with JavaScript (issue 35, 2; decision 0155). */
 
@@ -106,16 +107,6 @@ async function sendForm(page: Page) {
   await page.waitForTimeout(2_100)
   await page.getByRole('button', { name: 'Kodu gönder' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kodu girin')
-}
-
-async function codeOf(server: TestServer, recipient: string): Promise<string> {
-  const sent = () =>
-    server.sql<{ body: string }>(
-      `select body from message where template = 'booking_code' and recipient = $1 and state = 'sent' and body is not null order by id desc limit 1`,
-      [recipient],
-    )
-  await expect.poll(async () => (await sent()).length, { timeout: 30_000 }).toBe(1)
-  return /\b\d{6}\b/.exec((await sent())[0]!.body)![0]
 }
 
 /** What axe and a thumb find wrong with a page. */

@@ -83,6 +83,7 @@ test('a patient who is present is booked now and has arrived; later moved outsid
   await page.getByRole('button', { name: 'Book', exact: true }).click()
   // only the server knows whether the doctor is at another clinic at that time
   const answer = page.getByRole('heading', { name: /^(Booked|Not booked)$/ })
+  await expect(page.locator('.sync')).toHaveAttribute('data-tone', /^(saved|failed)$/, { timeout: 30_000 })
   await expect(answer).toBeVisible({ timeout: 30_000 })
   if ((await answer.textContent()) === 'Not booked') await page.getByRole('button', { name: 'Book beside it' }).click()
   await desk.settled()

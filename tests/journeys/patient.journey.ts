@@ -51,7 +51,7 @@ test('rule 60: the desk adds a patient online, one offline, one duplicate: shown
 test('rule 60: a patient known to another clinic is linked only with the birth date', async ({ server, signedIn }) => {
   const [theirs] = await server.sql<{ id: string; phone: string; born: string; name: string }>(
     `select t.id::text, t.phone, to_char(t.birth_date, 'DD.MM.YYYY') as born, t.name from patient t join clinic c on c.id = any (t.clinic_ids)
-      where c.slug = 'sifa' and t.clinic_id is null and cardinality(t.clinic_ids) = 1 and t.phone like '+90%' order by t.id desc limit 1`,
+      where c.slug = 'sifa' and t.clinic_id is null and cardinality(t.clinic_ids) = 1 and t.phone like '+90%' and not t.unproved order by t.id desc limit 1`,
   )
   const desk = await signedIn('kuzguncuk', 'clinic.kuzguncuk@demo.bedside.test', '/login')
   const { page } = desk

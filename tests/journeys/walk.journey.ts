@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '../../contract/kernel/constants.ts'
 import type { TestServer } from './support/server.ts'
 import { expect, test } from './support/journey.ts'
-import { filled, recordsOf } from './support/records.ts'
+import { recordsOf } from './support/records.ts'
 import { addresses } from './support/routes.ts'
+import { screensOf } from './support/screens.ts'
 import { tableExcess } from './support/table-excess.ts'
 import { wordsNotHeld } from './support/words-held.ts'
 
@@ -19,15 +20,6 @@ const PEOPLE = [
   { who: 'doctor.kuzguncuk', role: 'doctor', slug: 'kuzguncuk', door: '/doctor-login' },
   { who: 'patient.sifa', role: 'patient', slug: 'sifa', door: '/patient-login' },
 ] as const
-
-/** The profile's tabs after the first one (SCREENS B2). */
-const SAME_TABS = ['notifications', 'photo', 'security', 'device', 'account'] as const
-const TABS = {
-  admin: SAME_TABS,
-  clinic: ['clinic', 'users', ...SAME_TABS],
-  doctor: ['professional', ...SAME_TABS],
-  patient: ['medical', ...SAME_TABS],
-} as const
 
 /**
  * The walk over all screens (DONE "Screens"): every address for every kind of person, with language, width and theme
@@ -67,31 +59,8 @@ for (const [turn, { who, role, slug, door }] of PEOPLE.entries()) {
     await walker.page.emulateMedia({ colorScheme: 'light' })
     await walker.signIn(`${who}@demo.bedside.test`, door)
     await walker.settled()
-    const mine = addresses().filter((each) => each.roles !== 'open' && each.roles.includes(role))
-    const cards = await recordsOf(server, who)
-    const paths = mine.map(({ path }) => filled(path, cards))
-    const views = [
-      '/appointment?view=list',
-      ...TABS[role].map((tab) => `/profile?tab=${tab}`),
-      ...(role === 'admin'
-        ? ['/setting?tab=mail', '/setting?tab=sms', '/email?template=visit_reminder', '/email?tab=undelivered']
-        : []),
-      ...(role === 'doctor' ? ['/calendar?view=month', '/calendar?view=day', '/calendar?view=agenda'] : []),
-      // a past visit has its form for a comment
-      ...(role === 'patient'
-        ? [`/appointment/${cards.over}`]
-        : [
-            '/appointment?view=board',
-            '/appointment?view=week',
-            '/appointment?view=day',
-            `/availability?doctor=${cards.doctor}`,
-            `/patient/${cards.patient}?tab=visits`,
-            `/patient/${cards.patient}?tab=notes`,
-            '/payment?preset=all&picture=month',
-            ...(role === 'doctor' ? [] : ['/appointment?view=doctors', `/patient/${cards.patient}?tab=balance`]),
-          ]),
-    ]
-    for (const path of [...paths, ...views, '/denied', '/no-such-page', '/error'])
+    const screens = screensOf(role, await recordsOf(server, who))
+    for (const path of [...screens, '/denied', '/no-such-page', '/error'])
       problems.push(...(await look(walker.page, path)))
     expect(problems).toEqual([])
   })

@@ -8,6 +8,7 @@ export const visitActs = {
     const patients = (await rows('patient')).map(({ id }) => id)
     const patientId =
       person.type === 'patient' ? person.id : draw.pick(patients.length ? patients : [world.people.patientKuzey.id])
+    const types = (await rows('visit_type')).map(({ id }) => id)
     const doctor =
       person.type === 'doctor' ? person.id : draw.pick([world.people.doctorKuzey.id, world.people.doctorBoth.id])
     return {
@@ -21,6 +22,8 @@ export const visitActs = {
         start: draw.chance(0.6) ? world.slot(1, draw.int(4)) : world.slot(1 + draw.int(3), draw.int(8)),
         duration: 20,
         type: 'face-to-face',
+        // some are of another doctor, or archived meanwhile
+        ...(types.length && draw.chance(0.3) && { visitTypeId: draw.pick(types) }),
         ...(draw.chance(0.3) ? { payWith: 'bank_transfer', bankId: world.bank } : { payWith: 'later' }),
         ...(draw.chance(0.3) && { patientNote: word(draw) }),
         ...(person.type !== 'patient' && draw.chance(0.5) && { overlapSeen: true }),
@@ -108,7 +111,41 @@ export const visitActs = {
       : null
   },
   'closure.remove': onAny('closure'),
+  'visittype.add': async ({ draw, world, person, clinicId, now }) =>
+    person.type === 'clinic' || person.type === 'doctor'
+      ? {
+          input: {
+            id: newId(now),
+            clinicId: clinicId ?? world.clinics.kuzey,
+            // a doctor's own is theirs; one of another is refused
+            doctorId: person.type === 'doctor' ? person.id : draw.chance(0.5) ? world.people.doctorKuzey.id : null,
+            ...aType(draw),
+          },
+          facts: { currency: 'try' },
+        }
+      : null,
+  'visittype.update': async (scene) => {
+    const found = await onAny('visit_type')(scene)
+    const { duration, bufferAfter, price, name } = aType(scene.draw)
+    return (
+      found && { input: { ...found.input, ...scene.draw.pick([{ duration }, { bufferAfter }, { price }, { name }]) } }
+    )
+  },
+  'visittype.archive': async (scene) => (scene.draw.chance(0.2) ? onAny('visit_type')(scene) : null),
 } satisfies Acts
+
+const aType = (draw: Scene['draw']) => ({
+  name: [{ lang: 'tr' as const, value: word(draw) }],
+  instructions: [],
+  duration: draw.pick([10, 20, 40]),
+  price: 5000 + draw.int(100) * 100,
+  bufferBefore: draw.pick([0, 5]),
+  bufferAfter: draw.pick([0, 10]),
+  type: 'face-to-face' as const,
+  forPatients: draw.chance(0.7),
+  colour: 'green' as const,
+  place: draw.int(5),
+})
 
 const some = <T>(draw: Scene['draw'], of: readonly T[]): T[] => of.filter(() => draw.chance(0.6))
 

@@ -27,6 +27,18 @@ export const voiceActs = {
     const all = await rows('comment')
     return all.length ? { input: { id: draw.pick(all).id, reason: word(draw) } } : null
   },
+  'comment.answer': async ({ draw, rows }) => {
+    const all = await rows('comment')
+    return all.length ? { input: { id: draw.pick(all).id, answer: draw.chance(0.8) ? word(draw) : '' } } : null
+  },
+  'comment.publishAnswer': onAny('comment'),
+  'comment.unpublishAnswer': onAny('comment'),
+  'question.ask': async ({ draw, rows, now }) => {
+    const doctors = await rows('doctor')
+    return doctors.length
+      ? { input: { id: newId(now), doctorId: draw.pick(doctors).id, content: word(draw) }, facts: { clinicId: null } }
+      : null
+  },
   'question.answer': async ({ draw, rows, person }) => {
     const all = await rows('question')
     return all.length

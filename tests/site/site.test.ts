@@ -1,3 +1,4 @@
+import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import { newId } from '../../contract/kernel/id.ts'
@@ -28,7 +29,8 @@ const pagesOf = (host: string) =>
 describe.each(HOSTS)('a crawler on %s', (host) => {
   test('it meets no error', () => {
     const seen = [...read.get(host)!.values()]
-    const isRight = ({ path, status }: Seen) => status === (/^\/\w+\/book\/[^/]+\/sign-in$/.test(path) ? 303 : 200)
+    const isRight = ({ path, status }: Seen) =>
+      status === (/^\/\w+\/(?:book|ask)\/[^/]+\/sign-in$/.test(path) ? 303 : 200)
     expect(seen.filter((each) => !isRight(each)).map(({ path, status }) => `${status} ${path}`)).toEqual([])
     expect(pagesOf(host).length).toBeGreaterThan(20)
   })
@@ -257,6 +259,45 @@ describe('articles', () => {
   })
 })
 
+describe('the feed of articles (RFC 4287)', () => {
+  const entriesOf = (body: string) => [...body.matchAll(/<entry>.*?<\/entry>/gs)].map(([entry]) => entry)
+
+  test.each(LANGUAGES)(
+    'in %s: what the list shows, each by an address that answers, and nothing else',
+    async (language) => {
+      const { body, headers, statusCode } = await ask(`/${language}/articles.atom`)
+      expect([statusCode, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
+      const window = new Window()
+      const parsed = new window.DOMParser().parseFromString(body, 'application/xml')
+      expect(parsed.querySelector('parsererror')).toBeNull()
+      expect(parsed.documentElement.getAttribute('xml:lang')).toBe(language)
+      const listed = [...(await ask(`/${language}/articles`)).body.matchAll(/class="whole" href="([^"]*)"/g)].map(
+        ([, path]) => path!,
+      )
+      const links = entriesOf(body).map((entry) => new URL(/<link[^>]* href="([^"]*)"/.exec(entry)![1]!).pathname)
+      expect(links).toEqual(listed)
+      for (const link of links) expect((await ask(link)).statusCode).toBe(200)
+      await window.happyDOM.close()
+    },
+  )
+
+  test('it follows what is published, its page names it, and another host has its own', async () => {
+    const has = async (host: string) =>
+      (await ask('/en/articles.atom', { host })).body.includes(`urn:uuid:${planted.alone}`)
+    expect(await has('localhost')).toBe(true)
+    await server.pool.query('update article set published = false where id = $1', [planted.alone])
+    expect(await has('localhost')).toBe(false)
+    await server.pool.query('update article set published = true where id = $1', [planted.alone])
+    expect(await has('linden.localhost')).toBe(
+      (await ask('/en/articles', { host: 'linden.localhost' })).body.includes('ShownAloneEn'),
+    )
+    expect((await ask('/en/articles')).body).toContain(
+      '<link rel="alternate" type="application/atom+xml" title="Articles" href="/en/articles.atom" />',
+    )
+    expect((await ask('/en/articles.atom', { host: 'nowhere.example' })).statusCode).toBe(404)
+  })
+})
+
 describe('lists', () => {
   test('the address filters them; a filtered list is not indexed by search engines', async () => {
     const { body, statusCode } = await ask('/en/doctors?city=ShownTown&language=de&branch=')
@@ -265,7 +306,48 @@ describe('lists', () => {
     expect(body).not.toContain('rel="canonical"')
   })
 
+  test('by kind of appointment and by price: only hours of today or later count, and no private clinic’s (35.1)', async () => {
+    const { people, clinics } = server.world
+    const plantHours = (doctor: { id: string }, clinic: string | null, until: string, price: number, type: string) =>
+      server.pool.query(
+        `insert into availability (id, doctor_id, clinic_id, start_date, end_date, start_time, end_time, period, type, days, price, currency, zone)
+         values ($1, $2, $3, '2020-01-01', $4, '20:00', '21:00', 20, $5, '{1}', $6, 'try', 'Europe/Istanbul')`,
+        [newId(), doctor.id, clinic, until, type, price],
+      )
+    const namesIn = async (query: string, host = 'localhost') => {
+      const { body, statusCode } = await ask(`/en/doctors?${query}`, { host })
+      expect(statusCode).toBe(200)
+      return [...body.matchAll(/<h3>.*?>([^<]*)<\/a/gs)].map(([, name]) => name!.trim().replace(/^.*Name /, ''))
+    }
+    const all = await namesIn('')
+    expect(all.length).toBeGreaterThan(2)
+    expect(await namesIn('type=online')).toEqual([])
+    expect((await ask('/de/doctors?type=online')).body).toContain('href="/de/doctors"')
+    await plantHours(people.doctorBoth, clinics.gizli, '2090-01-01', 100, 'online')
+    await plantHours(people.doctorBoth, clinics.kuzey, '2020-02-01', 200, 'online')
+    expect(await namesIn('type=online')).toEqual([])
+    await plantHours(people.doctorKuzey, clinics.kuzey, '2090-01-01', 9000, 'online')
+
+    expect(await namesIn('type=online')).toEqual(['doctor.kuzey'])
+    expect(await namesIn('type=online', 'linden.localhost')).toEqual([])
+    const { body } = await ask('/en/doctors?type=online')
+    expect([body.includes('from ₺90.00'), body.includes('from ₺100.00'), body.includes('noindex')]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    // everyone is listed; at a clinic, which has one currency, the lowest price comes first
+    const byPrice = await namesIn('sort=price')
+    expect(byPrice.toSorted()).toEqual(all.toSorted())
+    const liras = await namesIn('sort=price', 'kuzey.localhost')
+    expect(liras[0]).toBe('doctor.kuzey')
+    expect((await ask('/en/doctors')).body).not.toMatch(/₺[12]\.00/)
+  })
+
   test.each([
+    '/en/doctors?type=else',
+    '/en/doctors?sort=name',
+    '/en/doctors?type=online&type=physical',
     '/en/doctors?city=Nowhere',
     '/en/doctors?page=0',
     '/en/doctors?page=99',

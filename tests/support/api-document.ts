@@ -91,7 +91,9 @@ export function whyNotAskedAsWritten(
   const [path = '', query = ''] = url.split('?')
   const found = operationAt(method.toLowerCase(), path)
   if (!found) return `no operation at ${method} ${path}`
-  const named = (found.parameters ?? []).filter((inPlace) => 'name' in inPlace)
+  const named = (found.parameters ?? []).map((inPlace) =>
+    '$ref' in inPlace ? document().components.parameters[inPlace.$ref.split('/').at(-1)!]! : inPlace,
+  )
   const holes = found.holes.exec(path)!.groups ?? {}
   const parameters = { path: holes, query: Object.fromEntries(new URLSearchParams(query)) }
   for (const where of ['path', 'query'] as const) {
@@ -116,7 +118,11 @@ export function whyNotAskedAsWritten(
 const document = () => openapi() as unknown as Document // only the parts declared below are read
 type Document = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly responses: Readonly<Record<string, Response>>; readonly schemas: object }
+  readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly responses: Readonly<Record<string, Response>>
+    readonly schemas: object
+  }
 }
 
 /** Addresses without a parameter come before those with one. */

@@ -4,6 +4,20 @@
  * `context` instead.
  */
 export const ONE_MEANING: ReadonlySet<string> = new Set([
+  'Custom dates…',
+  'Webhooks',
+  'State',
+  'Send again',
+  'Last month',
+  'Link',
+  'One down',
+  'One up',
+  'Show',
+  'This month',
+  'Appointment types',
+  'Certificates',
+  'Graduated from',
+  'Practising since',
   'Days off',
   'How often',
   'Jobs',
@@ -62,6 +76,7 @@ export const ONE_MEANING: ReadonlySet<string> = new Set([
   'Code',
   'Colour',
   'Comment published',
+  'Comment answered',
   'Comment reported',
   'Comment withdrawn',
   'Comments',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const deviceOf = async (who: 'patientKuzey' | 'doctorKuzey' | 'doctorBoth') => {
+const deviceOf = async (who: 'patientKuzey' | 'patientLinden' | 'doctorKuzey' | 'doctorBoth') => {
   const device = openDevice(server, await server.signIn(who), server.world.people[who])
   expect(await device.sync()).toBe('done')
   device.network.online = false
@@ -72,4 +72,32 @@ test('two doctors answer offline: the first answer stays, the second doctor’s 
     },
   ])
   await Promise.all([one.close(), other.close()])
+})
+
+test('35.6: a patient asks offline; the device shows it at once, and the answer once it is public; no other patient’s device holds it', async () => {
+  const { doctorKuzey } = server.world.people
+  const [phone, other] = [await deviceOf('patientKuzey'), await deviceOf('patientLinden')]
+  const id = newId()
+  await phone.change('question.ask', { id, doctorId: doctorKuzey.id, content: 'Koşabilir miyim?' })
+  const held = async (device: Device) => {
+    const stored = await rowsIn(device.db, 'question').get(id)
+    return stored && show('question', stored)
+  }
+  expect(await held(phone)).toMatchObject({ content: 'Koşabilir miyim?', answer: '', pending: 'waiting' })
+  await home(phone)
+  await home(other)
+  expect(await phone.db.outbox.toArray()).toEqual([])
+  expect(await held(other)).toBeUndefined()
+  const write = (published: boolean) =>
+    server.pool.query(
+      `update question set answer = '<p>Evet.</p>', answered_at = now(), answerer_id = $2, answered_by = 'Dr. A', published = $3 where id = $1`,
+      [id, doctorKuzey.id, published],
+    )
+  await write(false)
+  await home(phone)
+  expect(await held(phone)).toMatchObject({ answer: '', answeredBy: null, published: false, pending: 'none' })
+  await write(true)
+  await home(phone)
+  expect(await held(phone)).toMatchObject({ answer: '<p>Evet.</p>', answeredBy: 'Dr. A', published: true })
+  await Promise.all([phone.close(), other.close()])
 })

@@ -178,12 +178,14 @@ async function payments(at: typeof server, count: number) {
 
 /** The server's time for free times and bookings: the caller's wait minus that of an empty call. */
 async function slots(at: typeof server, where: string) {
-  const { month, booking, anyDoctor, nothing } = await measureSlots(at)
+  const { month, typedMonth, booking, anyDoctor, nothing } = await measureSlots(at)
   const beyond = (name: string, { median: middle, p95: slow }: Taken, most: number) => {
     say(`${name}${where}, median`, middle - nothing.median, 'ms', most)
     console.log(`  … the slowest twentieth ${(slow - nothing.median).toFixed(1)} ms`)
   }
   beyond('a month of free times', month, 10)
+  beyond('a month of free times by a type with buffers', typedMonth, 15)
+  console.log(`  … ${(typedMonth.median / month.median).toFixed(2)} times as long as without a type`)
   beyond('a booking', booking, 30)
   beyond('the next free time of any doctor', anyDoctor, 50)
 }

@@ -21,6 +21,8 @@ type Slot = { readonly start: string; readonly end: string; readonly clinicId: s
  */
 export async function measureSlots(server: TestServer): Promise<{
   readonly month: Taken
+  /** The same by a type of visit with buffers on both sides. */
+  readonly typedMonth: Taken
   readonly booking: Taken
   readonly anyDoctor: Taken
   readonly nothing: Taken
@@ -33,9 +35,14 @@ export async function measureSlots(server: TestServer): Promise<{
     [addressOf('doctor', CLINIC), CLINIC],
   )
   const today = todayIn('Europe/Istanbul', Date.parse(server.now))
-  const monthFrom = (day: number) =>
-    call(`/api/availability/${doctor!.id}/${day}/${addDays(day, MONTH_DAYS - 1)}/physical`, null, headers)
+  const [type] = await server.sql<{ id: string }>(
+    'select id from visit_type where clinic_id = $1 and buffer_before > 0 and buffer_after > 0 limit 1',
+    [doctor!.clinic],
+  )
+  const monthFrom = (day: number, by = '') =>
+    call(`/api/availability/${doctor!.id}/${day}/${addDays(day, MONTH_DAYS - 1)}/physical${by}`, null, headers)
   const month = await timed(() => monthFrom(addDays(today, 1)))
+  const typedMonth = await timed(() => monthFrom(addDays(today, 1), `?visitTypeId=${type!.id}`))
 
   const { availability } = (await monthFrom(addDays(today, 7))) as { availability: readonly Slot[] }
   const free = availability.filter(({ clinicId }) => clinicId === doctor!.clinic).slice(0, ROUNDS)
@@ -61,6 +68,7 @@ export async function measureSlots(server: TestServer): Promise<{
   }, free.length)
   return {
     month,
+    typedMonth,
     booking,
     anyDoctor: await timed(() => call('/api/availability/next', { type: 'physical', most: 10 }, headers)),
     nothing: await timed(() => call('/api/auth/type', null, headers)),

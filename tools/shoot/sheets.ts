@@ -62,7 +62,7 @@ async function travel(
       .catch((error: unknown) => console.log(`${who} ${stop.path}: ${String(error).split('\n')[0]}`))
     // a window as high as the page, so that bars which stick stand at its end as they do for a person who has scrolled there
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    if (!stop.open) await page.setViewportSize({ width, height: Math.min(height, LONGEST[width]!) })
+    if (!stop.open || stop.leads) await page.setViewportSize({ width, height: Math.min(height, LONGEST[width]!) })
     await page.waitForTimeout(400)
     pictures.push({
       title: `${who} ${stop.path.replaceAll(/[\w-]{30,}/g, '…')}${stop.open ? ' (opened)' : ''} · ${width} ${lang} ${theme} · ${height} px`,

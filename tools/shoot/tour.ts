@@ -3,6 +3,8 @@ import { LANGUAGES } from '../../contract/kernel/constants.ts'
 import type { Device, DeviceOptions } from '../../tests/journeys/support/device.ts'
 import { filled, recordsOf } from '../../tests/journeys/support/records.ts'
 import { bookAndRead } from '../../tests/journeys/support/letters.ts'
+import { dropImports, OF_DESK } from '../../tests/journeys/support/opened.ts'
+import { GUEST_PAGES, openGuestPage, shareCalendar } from '../../tests/journeys/support/outside.ts'
 import { addresses } from '../../tests/journeys/support/routes.ts'
 import type { TestServer } from '../../tests/journeys/support/server.ts'
 import { becomeTablet, payLink } from './by-link.ts'
@@ -18,7 +20,12 @@ export type Look = {
   readonly theme: (typeof THEMES)[number]
 }
 /** A screen, or something on it once `open` has been done. */
-export type Stop = { readonly path: string; readonly open?: (page: Page) => Promise<void> }
+export type Stop = {
+  readonly path: string
+  readonly open?: (page: Page) => Promise<void>
+  /** What `open` leads to is a page of its own, of which the picture shows more than the window. */
+  readonly leads?: true
+}
 
 /** Of twelve in a row no two are alike, and a screen has another language and theme at each width. */
 export const dealt = (turn: number, width: Look['width']): Look => {
@@ -102,6 +109,13 @@ export const TRAVELLERS: readonly Traveller[] = [
         path: `/availability?doctor=${(await recordsOf(server, 'clinic.lindenhof')).doctor}`,
         open: (page) => page.locator('main .btn.primary').first().click(),
       },
+      ...OF_DESK.map(({ open, ...stop }) => ({
+        ...stop,
+        open: async (page: Page) => {
+          await open(page)
+          if (stop.path.endsWith('import')) await dropImports(server)
+        },
+      })),
     ],
   },
   {
@@ -149,13 +163,27 @@ export const TRAVELLERS: readonly Traveller[] = [
     door: null,
     stops: async (server) => {
       const { link } = await bookAndRead(server)
+      const calendar = await shareCalendar(server, 'greenwich')
       const path = link.slice(link.indexOf('/a#'))
       return [
         { path },
         { path, open: (page) => page.locator('main .btn').nth(1).click() },
         { path: await payLink(server) },
+        { path: calendar },
+        { path: calendar, open: (page) => page.getByRole('tab').last().click() },
       ]
     },
+  },
+  {
+    who: 'guest',
+    slug: 'sifa',
+    door: null,
+    stops: async (server) =>
+      GUEST_PAGES.map((wanted) => ({
+        path: '/en/doctors',
+        open: (page) => openGuestPage(page, server, wanted),
+        leads: true,
+      })),
   },
   {
     who: 'clinic.kuzguncuk',

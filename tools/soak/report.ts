@@ -10,6 +10,8 @@ import { FAULTS, GOALS, type OperationGoal, type Run } from './goals.ts'
 import { loadBesideAttacks } from './load.ts'
 
 const PAGE = 'docs/operated.md'
+/** Minutes of load at least. A part is a fifth of it: of 3,000 answers, a hundredth is more than one pause of the machine. */
+const LOAD_LEAST = 5
 const [BEGIN, END] = ['<!-- operated: npm run soak -- --report -->', '<!-- /operated -->']
 
 /**
@@ -20,7 +22,7 @@ export async function report(minutes: number): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'bedside-report-'))
   const [kept, results] = [join(folder, 'figures'), join(folder, 'vitest.json')]
   try {
-    const loadHeld = await withFigures(kept, () => loadBesideAttacks(Math.min(minutes, 10)))
+    const loadHeld = await withFigures(kept, () => loadBesideAttacks(Math.min(Math.max(minutes, LOAD_LEAST), 10)))
     const env = {
       BEDSIDE_SOAK: String(Math.max(2, Math.min(50, Math.round((minutes * 5) / 3)))),
       BEDSIDE_FIGURES: kept,

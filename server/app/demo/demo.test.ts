@@ -350,6 +350,7 @@ const IN_ORDER = [
   'appointment',
   // an appointment does not come into one
   'closure',
+  'visit_type',
   'payment_link',
   'payment',
   'balance_line',

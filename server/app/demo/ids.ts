@@ -29,6 +29,7 @@ const KINDS = [
   'message',
   'invitation',
   'closure',
+  'visitType',
 ] as const
 
 export type DemoKind = (typeof KINDS)[number]

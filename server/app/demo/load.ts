@@ -6,6 +6,7 @@ import { bankRows } from './banks.ts'
 import { branchRows } from './branches.ts'
 import { giveCodes, inBulk, insertRows, introducePatients } from './bulk.ts'
 import { closedTimeRows, closureRows } from './closed-times.ts'
+import { visitTypeRows } from './visit-types.ts'
 import { calendarLinkRows } from './calendar-links.ts'
 import { careRows } from './care.ts'
 import { articleRows, pageRows } from './content.ts'
@@ -86,6 +87,7 @@ async function fill(db: Db, plan: Plan, people: People, say: (line: string) => v
   await insertRows(db, 'busy', [...closedTimeRows(people), ...calendars.busy])
   const shown = await fillVisits(db, plan, people, say)
   await insertRows(db, 'closure', closureRows(plan))
+  await insertRows(db, 'visit_type', visitTypeRows(plan))
   await giveCodes(db, plan.now)
   await introducePatients(db)
   const links = linkRows(plan, people)

@@ -104,6 +104,12 @@ const rows: Schema = { type: 'array', items: { type: 'object' } }
 const recordProperties = schemaOfReply(PatientRecord)['properties'] as Readonly<Record<string, Schema>>
 const ownData: Schema = {
   type: 'object',
-  properties: { ...recordProperties, profile: { type: 'object' }, doctor: { type: 'object' }, notifications: rows },
+  properties: {
+    ...recordProperties,
+    profile: { type: 'object' },
+    doctor: { type: 'object' },
+    questions: rows,
+    notifications: rows,
+  },
   required: ['status', 'madeAt', 'profile', 'notifications'],
 }

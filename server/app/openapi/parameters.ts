@@ -1,4 +1,5 @@
 import { rowOf, type CallName } from '../../../contract/calls.ts'
+import { id } from '../../../contract/kernel/fields.ts'
 import { fieldsOf, schemaOfInput, type Schema } from './schema.ts'
 import { exampleOf } from './example.ts'
 
@@ -16,8 +17,9 @@ export type Ref = { readonly $ref: string }
 export const templateOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 export const holesOf = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
 
-/** The headers that a change may have (SYNC "On the wire"). */
-export const headerParameters: Readonly<Record<'IdempotencyKey' | 'IfMatch', Parameter>> = {
+/** Parameters that many operations have: a record's id, and the headers that a change may have (SYNC "On the wire"). */
+export const namedParameters: Readonly<Record<'Id' | 'IdempotencyKey' | 'IfMatch', Parameter>> = {
+  Id: written('id', 'path', true, schemaOfInput(id)),
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -51,13 +53,18 @@ export function parametersOf(names: readonly CallName[]): readonly (Parameter | 
   return [
     ...holes.map((name) => parameter(name, 'path', true, fields.properties[name]!)),
     ...rest.map((name) => parameter(name, 'query', fields.required.includes(name), fields.properties[name]!)),
-    ...(keeps ? [headerRef('IdempotencyKey')] : []),
-    ...(writes.some(({ creates }) => !creates) ? [headerRef('IfMatch')] : []),
+    ...(keeps ? [refTo('IdempotencyKey')] : []),
+    ...(writes.some(({ creates }) => !creates) ? [refTo('IfMatch')] : []),
   ]
 }
 
-export function parameter(name: string, where: 'path' | 'query', required: boolean, schema: Schema): Parameter {
+export function parameter(name: string, where: 'path' | 'query', required: boolean, schema: Schema): Parameter | Ref {
+  const its = written(name, where, required, schema)
+  return JSON.stringify(its) === JSON.stringify(namedParameters.Id) ? refTo('Id') : its
+}
+
+function written(name: string, where: 'path' | 'query', required: boolean, schema: Schema): Parameter {
   return { name, in: where, required, ...(where === 'path' && { example: exampleOf(schema, name) }), schema }
 }
 
-const headerRef = (name: keyof typeof headerParameters): Ref => ({ $ref: `#/components/parameters/${name}` })
+const refTo = (name: keyof typeof namedParameters): Ref => ({ $ref: `#/components/parameters/${name}` })

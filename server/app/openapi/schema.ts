@@ -70,9 +70,9 @@ function withWireName(schema: Schema): Schema {
 
 /**
  * Removes the marks of our own fields (contract/kernel/fields.ts), which JSON Schema does not know, except for who may
- * see a field.
+ * see a field, and a least count of nothing, which says nothing.
  */
 function withoutMarks(schema: Schema): Schema {
-  const { $schema: _, newRecord: _new, credential: _credential, alsoAs: _also, see, ...rest } = schema
-  return { ...rest, ...(Array.isArray(see) && { 'x-see': see }) }
+  const { $schema: _, newRecord: _new, credential: _credential, alsoAs: _also, see, minItems, ...rest } = schema
+  return { ...rest, ...(Number(minItems) > 0 && { minItems }), ...(Array.isArray(see) && { 'x-see': see }) }
 }

@@ -45,7 +45,7 @@ export function createSharing(taken: readonly string[]) {
     if (known) return refTo(known)
     const within = () => inside(schema, (its, field) => share(its, below(place, field)))
     if ((counts.get(text) ?? 0) < 2 || !isWorthIt(schema)) return within()
-    const name = nameFor(schema, place)
+    const name = nullableName(schema) ?? nameFor(schema, place)
     names.set(text, name)
     used.add(name)
     const scalar = scalarOf(schema)
@@ -108,8 +108,16 @@ function withoutSight({ 'x-see': roles, ...schema }: Schema) {
 /** Fields that any reply has. */
 const COMMON = new Set(['status', 'total', 'pages', 'more', 'after'])
 
+/** `InstantOrNull`, of a scalar that may be missing. */
+function nullableName(schema: Schema): string | null {
+  const [first, second, ...more] = (schema['anyOf'] ?? []) as readonly Schema[]
+  const scalar = first && scalarOf(first)
+  return scalar && second?.['type'] === 'null' && more.length === 0 ? `${scalar.name}OrNull` : null
+}
+
 const isWorthIt = (schema: Schema) =>
   scalarOf(schema) !== undefined ||
+  nullableName(schema) !== null ||
   Object.keys(fieldsOf(schema).properties).length > 0 ||
   (Array.isArray(schema['enum']) && schema['enum'].length > 1)
 

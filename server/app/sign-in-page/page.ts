@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { ClinicFace } from '../../../contract/clinic/clinic.face.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../../../contract/kernel/constants.ts'
 import type { LoginType } from '../../../contract/session/session.ts'
+import { iconPath } from '../../areas/clinic/icon.ts'
+import { hostFaceOf } from '../../areas/clinic/manifest.ts'
 import { brandOf } from './brand.ts'
 import { escapeHtml } from '../../kernel/escape-html.ts'
 import { markupOf } from './markup.ts'
@@ -34,12 +36,15 @@ export async function readSignInPage(dist: string): Promise<SignInPage> {
     const name = escapeHtml(face?.name ?? 'Bedside')
     const texts = words[language]
     const brand = face && brandOf(face.brand)
+    // the manifest's own address, so that the icon is fetched once
+    const icon = iconPath(hostFaceOf(face), 192, 'any')
     const worn = brand ? ` style="--brand-h:${brand.hue};--brand-c:${brand.chroma}"` : ''
     const about = escapeHtml(texts['Appointments, test results and medication advice in one place, even offline.'])
     return shell
       .replace(/<html ([^>]*)lang="\w+"/, (_, before: string) => `<html ${before}lang="${language}"${worn}`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${name}</title>`)
       .replace(/(<meta name="description" content=")[^"]*/, (_, before: string) => `${before}${name}: ${about}`)
+      .replace('href="/icon-192.png"', `href="${icon}"`)
       .replace('<div id="root">', () => `${markupOf(type, language, texts, face)}\n    <div id="root">`)
   }
 }

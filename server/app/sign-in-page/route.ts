@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, LANGUAGES } from '../../../contract/kernel/constants.ts'
 import { LOGIN_TYPES, SIGN_IN_PATHS } from '../../../contract/session/session.rules.ts'
@@ -13,16 +14,28 @@ import { readSignInPage } from './page.ts'
 export async function registerSignInPages(app: FastifyInstance, deps: Deps, dist: string) {
   const page = await readSignInPage(dist)
   for (const type of LOGIN_TYPES)
-    app.get(SIGN_IN_PATHS[type], compressed, async (request, reply) => {
-      const host = deps.databaseIsUp()
-        ? await meaningOfHost(deps, request.hostname.toLowerCase()).catch(() => null)
-        : null
-      if (!host || host.kind === 'unknown') return reply.sendFile('index.html')
-      const cookieLanguage = cookieOf(request.headers.cookie, LANGUAGE_COOKIE)
-      const language = LANGUAGES.find((each) => each === cookieLanguage) ?? DEFAULT_LANGUAGE
-      return reply
-        .header('cache-control', 'private, no-cache')
-        .type('text/html; charset=utf-8')
-        .send(page(type, language, host.kind === 'clinic' ? host.clinic : null))
-    })
+    app.get(
+      SIGN_IN_PATHS[type],
+      { ...compressed, compress: { ...compressed.compress, brotliOptions } },
+      async (request, reply) => {
+        const host = deps.databaseIsUp()
+          ? await meaningOfHost(deps, request.hostname.toLowerCase()).catch(() => null)
+          : null
+        if (!host || host.kind === 'unknown') return reply.callNotFound()
+        const cookieLanguage = cookieOf(request.headers.cookie, LANGUAGE_COOKIE)
+        const language = LANGUAGES.find((each) => each === cookieLanguage) ?? DEFAULT_LANGUAGE
+        return reply
+          .header('cache-control', 'private, no-cache')
+          .type('text/html; charset=utf-8')
+          .send(page(type, language, host.kind === 'clinic' ? host.clinic : null))
+      },
+    )
+}
+
+/** A step above other answers: a twentieth less to wait for on a first visit, in the same time. */
+const brotliOptions = {
+  params: {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+  },
 }

@@ -12,7 +12,7 @@ type LanguageLink = { readonly language: Language; readonly name: string; readon
  * Name, navigation, languages and the link into the app. On a phone the navigation is behind one press, without a
  * script.
  */
-export function header(view: View, languages: readonly LanguageLink[]): Html {
+export function header(view: View, links: readonly LanguageLink[]): Html {
   const { site, language, words } = view
   const ways = [...listLinks(view), ...pageLinks(view, ['main', 'patients'])]
   return html`<header class="top">
@@ -25,11 +25,17 @@ export function header(view: View, languages: readonly LanguageLink[]): Html {
       <nav class="ways" aria-label="${words.menu}">${linksOf(ways.slice(0, MOST_IN_ROW))}</nav>
       <a class="btn top-sign-in" href="${site.app}/patient-login">${words.signIn}</a>
     </div>
-    ${
-      languages.length > 1 &&
-      html`<nav class="wide languages" aria-label="${words.languages}">
+    ${languages(view, links)}
+  </header>`
+}
+
+/** The same page in other languages; null if it has one only. */
+export const languages = ({ language, words }: View, links: readonly LanguageLink[]): Html | null =>
+  links.length < 2
+    ? null
+    : html`<nav class="wide languages" aria-label="${words.languages}">
         <ul>
-          ${languages.map((each) =>
+          ${links.map((each) =>
             each.language === language
               ? html`<li><a href="${each.href}" lang="${each.language}" aria-current="true">${each.name}</a></li>`
               : html`<li>
@@ -38,9 +44,6 @@ export function header(view: View, languages: readonly LanguageLink[]): Html {
           )}
         </ul>
       </nav>`
-    }
-  </header>`
-}
 
 export function footer(view: View): Html {
   const { site, language, words } = view

@@ -2,8 +2,8 @@ import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../.
 import { LARGEST_PICTURE } from '../../../contract/file.ts'
 import { brandOf } from '../sign-in-page/brand.ts'
 import { dataBlock, html, textOf, type Html } from './html.ts'
-import { footer, header } from './frame-parts.ts'
-import { paths } from './paths.ts'
+import { footer, header, languages } from './frame-parts.ts'
+import { ATOM, paths } from './paths.ts'
 import { STYLES_PATH } from './styles.ts'
 import { shortened, type View } from './view.ts'
 
@@ -17,6 +17,8 @@ export type Page = {
   readonly unlisted?: boolean
   /** A stored picture for link previews. */
   readonly picture?: string | null
+  /** The address of the feed of what it lists. */
+  readonly feed?: string
   readonly kind?: 'website' | 'article' | 'profile'
   readonly data?: readonly unknown[]
   readonly body: Html
@@ -24,7 +26,7 @@ export type Page = {
 
 /** The whole document. */
 export function documentOf(view: View, page: Page): string {
-  const { site, language } = view
+  const { site, language, embed } = view
   const { addresses } = page
   const own = addresses[language]
   const title = page.title === site.name ? page.title : `${page.title} · ${site.name}`
@@ -35,7 +37,7 @@ export function documentOf(view: View, page: Page): string {
   const listed = own && !page.unlisted
   return textOf(
     html`<!doctype html>
-      <html lang="${language}" ${wornBy(site.clinic?.brand)}>
+      <html lang="${language}" ${wornBy(embed?.colour ?? site.clinic?.brand)}>
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -53,6 +55,7 @@ export function documentOf(view: View, page: Page): string {
               html`<link rel="alternate" hreflang="x-default" href="${site.base}${addresses[first!]}" />`,
             ]
           }
+          ${page.feed && html`<link rel="alternate" type="${ATOM}" title="${page.title}" href="${page.feed}" />`}
           <meta property="og:site_name" content="${site.name}" />
           <meta property="og:title" content="${page.title}" />
           <meta property="og:description" content="${description}" />
@@ -65,12 +68,19 @@ export function documentOf(view: View, page: Page): string {
           <link rel="stylesheet" href="${STYLES_PATH}" />
           ${page.data?.map(dataBlock)}
         </head>
-        <body>
-          <a class="skip" href="#main">${view.words.skip}</a>
-          ${header(view, languageLinks(addresses))}
-          <main id="main">${page.body}</main>
-          ${footer(view)}
-        </body>
+        ${
+          embed
+            ? html`<body class="embed">
+                <main id="main">${page.body}</main>
+                ${languages(view, languageLinks(addresses))}
+              </body>`
+            : html`<body>
+                <a class="skip" href="#main">${view.words.skip}</a>
+                ${header(view, languageLinks(addresses))}
+                <main id="main">${page.body}</main>
+                ${footer(view)}
+              </body>`
+        }
       </html> `,
   )
 }

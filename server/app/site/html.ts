@@ -25,6 +25,9 @@ function linesOf(texts: TemplateStringsArray): readonly string[] {
 /** The text to send. */
 export const textOf = (made: Html): string => made[MADE]
 
+/** The same as an XML document. */
+export const xmlOf = (made: Html): string => `<?xml version="1.0" encoding="UTF-8"?>\n${made[MADE]}\n`
+
 /** Wraps rich text; pass it only the result of `cleanRichText`. */
 export const cleaned = (rich: string): Html => ({ [MADE]: rich })
 

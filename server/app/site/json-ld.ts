@@ -32,7 +32,7 @@ export function physicianOf(view: View, doctor: DoctorPage, specialties: string)
         '@type': 'Review',
         author: { '@type': 'Person', name: comment.author },
         datePublished: comment.createdAt.slice(0, 10),
-        reviewBody: comment.content,
+        ...(comment.content && { reviewBody: comment.content }),
         reviewRating: { '@type': 'Rating', ratingValue: comment.rate, bestRating: 5 },
       })),
     }),

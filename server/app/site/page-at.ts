@@ -1,3 +1,4 @@
+import { HOURS_TYPES } from '../../../contract/availability/availability.lists.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Page } from './frame.ts'
 import { FILTERS, keyIn, NAMED_LISTS, type NamedList } from './paths.ts'
@@ -38,7 +39,7 @@ const clinicIn = ({ site }: View) => site.clinic?.id ?? null
 
 async function home({ requests }: Deps, view: View): Promise<Page> {
   const [found, newest] = await Promise.all([
-    readDoctors(requests, clinicIn(view), {}, 1),
+    readDoctors(requests, clinicIn(view), {}, view.today, 1),
     readArticles(requests, clinicIn(view), view.language, 1),
   ])
   return homePage(view, found.doctors.slice(0, FIRST), newest.articles.slice(0, 3))
@@ -52,14 +53,16 @@ async function doctors(
   page: number,
 ): Promise<Page | null> {
   const filter = filterIn(view, query)
-  return filter && doctorsPage(view, filter, page, await readDoctors(requests, clinicIn(view), filter, page))
+  return (
+    filter && doctorsPage(view, filter, page, await readDoctors(requests, clinicIn(view), filter, view.today, page))
+  )
 }
 
 async function named({ requests }: Deps, view: View, list: NamedList, key: string, page: number): Promise<Page | null> {
   const found = namedBy(view, list, key)
   if (!found) return null
   const [listed, clinic] = await Promise.all([
-    readDoctors(requests, clinicIn(view), found.filter, page),
+    readDoctors(requests, clinicIn(view), found.filter, view.today, page),
     found.clinic ? readClinic(requests, found.clinic.id) : null,
   ])
   return namedPage(view, list, found, page, listed, clinic)
@@ -100,6 +103,8 @@ function filterIn({ facets }: View, query: PageRequest['query']): Filter | null 
     city: facets.cities,
     clinic: facets.clinics.map(({ id }) => id),
     language: facets.languages,
+    type: HOURS_TYPES,
+    sort: ['price'],
   }
   const filters = FILTERS.filter((name) => query[name] !== undefined && query[name] !== '')
   if (filters.some((name) => !choices[name].some((choice) => choice === query[name]))) return null

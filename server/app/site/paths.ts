@@ -17,17 +17,31 @@ export const paths = {
   doctors: (language: Language, filter: Filter = {}, page = 1) => `/${language}/doctors${queryOf(filter, page)}`,
   doctor: (language: Language, { id, name }: Thing) => `/${language}/doctors/${partOf(id, name)}`,
   book: (language: Language, { id }: { readonly id: string }) => `/${language}/book/${keyOf(id)}`,
+  ask: (language: Language, { id }: { readonly id: string }) => `/${language}/ask/${keyOf(id)}`,
+  asking: (language: Language, id: string, act?: string) => `/${language}/asking/${id}${act ? `/${act}` : ''}`,
+  question: (language: Language, id: string, mark?: string) => `/${language}/questions/${id}${mark ? `/${mark}` : ''}`,
+  seen: (id: string) => `/site/seen/${id}`,
   booking: (language: Language, id: string, act?: string) => `/${language}/booking/${id}${act ? `/${act}` : ''}`,
   list: (language: Language, list: NamedList, page = 1) => `/${language}/${list}${queryOf({}, page)}`,
   named: (language: Language, list: NamedList, { id, name }: Thing, page = 1) =>
     `/${language}/${list}/${partOf(id, name)}${queryOf({}, page)}`,
   articles: (language: Language, page = 1) => `/${language}/articles${queryOf({}, page)}`,
+  feed: (language: Language) => `/${language}/articles.atom`,
   article: (language: Language, { id, title }: { readonly id: string; readonly title: string }) =>
     `/${language}/articles/${partOf(id, title)}`,
   page: (language: Language, { id, name }: Thing) => `/${language}/pages/${partOf(id, name)}`,
   legal: (language: Language, which: 'terms' | 'policy') => `/${language}/legal/${which}`,
+  embed: (slug: string, language: Language, page = 1) =>
+    `/embed/${slug}?lang=${language}${page > 1 ? `&page=${page}` : ''}`,
+  embedBook: (slug: string, language: Language, { id }: { readonly id: string }) =>
+    `/embed/${slug}/${keyOf(id)}?lang=${language}`,
+  embedBooking: (slug: string, language: Language, id: string, act: string) =>
+    `/embed/${slug}/booking/${id}/${act}?lang=${language}`,
   picture: (id: string, size: 96 | 480 | 2048) => `/site/picture/${id}?size=${size}`,
 } as const
+
+/** The media type of a feed (RFC 4287). */
+export const ATOM = 'application/atom+xml'
 
 type Thing = { readonly id: string; readonly name: string }
 
@@ -43,4 +57,4 @@ function queryOf(filter: Filter, page: number): string {
   const text = query.toString()
   return text && `?${text}`
 }
-export const FILTERS = ['branch', 'city', 'clinic', 'language'] as const
+export const FILTERS = ['branch', 'city', 'clinic', 'language', 'type', 'sort'] as const

@@ -1,5 +1,7 @@
 /** Of every public page. No script at all; structured data for search engines does not count as one (TRUST D7). */
-export const SITE_POLICY = [
+export const policyFor = (framedBy: readonly string[]) => `${POLICY}; frame-ancestors ${framedBy.join(' ') || "'none'"}`
+
+const POLICY = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self'",
@@ -9,5 +11,7 @@ export const SITE_POLICY = [
   "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
-  "frame-ancestors 'none'",
 ].join('; ')
+
+/** No page may frame it. */
+export const SITE_POLICY = policyFor([])

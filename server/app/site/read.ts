@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ArticleCategory } from '../../../contract/article/article.rules.ts'
+import type { HOURS_TYPES } from '../../../contract/availability/availability.lists.ts'
 import type { Currency, Language } from '../../../contract/kernel/constants.ts'
 import type { PageSection } from '../../../contract/page/page.rules.ts'
 
@@ -44,6 +45,11 @@ export type DoctorCard = {
   readonly rating: Rating
   readonly clinicIds: readonly string[]
 }
+export type ListedDoctor = DoctorCard & {
+  /** The lowest of each kind of appointment and currency at the list's clinic, or else at any. */
+  readonly prices: readonly Omit<Price, 'clinicId'>[]
+}
+export type DoctorList = { readonly total: number; readonly doctors: readonly ListedDoctor[] }
 export type DoctorPage = DoctorCard & {
   readonly description: Texts
   readonly expertise: Texts
@@ -57,12 +63,21 @@ export type DoctorPage = DoctorCard & {
   readonly clinics: readonly Omit<SiteClinic, 'terms' | 'dataPolicy'>[]
   readonly prices: readonly Price[]
   readonly comments: readonly Comment[]
-  readonly questions: readonly { readonly content: string; readonly answer: string; readonly answeredAt: string }[]
+  readonly questions: readonly DoctorAnswer[]
 }
+type DoctorAnswer = {
+  readonly id: string
+  readonly content: string
+  readonly answer: string
+  readonly answeredAt: string
+  readonly likes: number
+  readonly dislikes: number
+}
+export type PublicQuestion = DoctorAnswer & { readonly doctorKey: string }
 /** The lowest price of a clinic's hours, in minor units. */
 export type Price = {
   readonly clinicId: string | null
-  readonly type: 'online' | 'physical'
+  readonly type: (typeof HOURS_TYPES)[number]
   readonly currency: Currency
   readonly amount: number
 }
@@ -72,6 +87,8 @@ type Comment = {
   readonly rate: number
   readonly content: string
   readonly createdAt: string
+  /** The clinic's, null if none is public. */
+  readonly answer: string | null
 }
 
 export type ClinicCard = Pick<SiteClinic, 'id' | 'name' | 'city' | 'logoId'> & { readonly doctors: number }
@@ -127,6 +144,10 @@ export type Filter = {
   readonly clinic?: string | undefined
   readonly disease?: string | undefined
   readonly treatment?: string | undefined
+  /** Only doctors who offer such appointments now. */
+  readonly type?: string | undefined
+  /** `price`: the lowest first, currency by currency. By default by name. */
+  readonly sort?: string | undefined
 }
 
 export const PAGE_SIZE = 24
@@ -145,22 +166,22 @@ export const readHost = async (db: Db, host: string) => {
   return rows[0]!
 }
 
-export const readDoctors = (db: Db, clinic: string | null, filter: Filter, page: number) =>
-  readOne<{ readonly total: number; readonly doctors: readonly DoctorCard[] }>(
-    db,
-    'select site_doctors($1, $2, $3, $4, $5, $6, $7, $8, $9) as found',
-    [
-      clinic,
-      filter.branch,
-      filter.city,
-      filter.language,
-      filter.clinic,
-      filter.disease,
-      filter.treatment,
-      (page - 1) * PAGE_SIZE,
-      PAGE_SIZE,
-    ],
-  )
+/** `today` (YYYY-MM-DD): the first day whose hours count. */
+export const readDoctors = (db: Db, clinic: string | null, filter: Filter, today: string, page: number) =>
+  readOne<DoctorList>(db, 'select site_doctor_list($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as found', [
+    clinic,
+    filter.branch,
+    filter.city,
+    filter.language,
+    filter.clinic,
+    filter.disease,
+    filter.treatment,
+    filter.type,
+    filter.sort === 'price',
+    today,
+    (page - 1) * PAGE_SIZE,
+    PAGE_SIZE,
+  ])
 
 export const readDoctor = (db: Db, clinic: string | null, key: string, today: string) =>
   readOne<DoctorPage | { readonly gone: true } | null>(db, 'select site_doctor_page($1, $2, $3) as found', [
@@ -168,6 +189,9 @@ export const readDoctor = (db: Db, clinic: string | null, key: string, today: st
     key,
     today,
   ])
+
+export const readQuestion = (db: Db, clinic: string | null, id: string) =>
+  readOne<PublicQuestion | null>(db, 'select site_question($1, $2) as found', [clinic, id])
 
 export const readClinic = (db: Db, id: string) =>
   readOne<SiteClinic | null>(db, 'select site_clinic_page($1) as found', [id])

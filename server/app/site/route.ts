@@ -6,10 +6,15 @@ import { compressed } from '../../http/compress.ts'
 import type { Deps } from '../../http/handler.ts'
 import { wantedLanguage } from '../../kernel/wanted-language.ts'
 import { send } from '../../http/routes.ts'
+import { elsewhere } from '../elsewhere.ts'
+import { registerEmbed } from './embed/route.ts'
+import { registerSeen } from './ask/votes.ts'
 import { createPageCache, rendered, type Rendered } from './cache.ts'
 import { documentOf } from './frame.ts'
+import { articleFeed } from './feed.ts'
 import { registerGuest, registerPayReturn } from './guest/route.ts'
 import { pageAt, type PageRequest } from './page-at.ts'
+import { ATOM, FILTERS, paths } from './paths.ts'
 import { nothingPage } from './pages/texts.ts'
 import { registerPictures } from './picture.ts'
 import { SITE_POLICY } from './policy.ts'
@@ -30,14 +35,21 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   const todayOf = () => new Date(deps.now()).toISOString().slice(0, 10)
 
   const view = async (site: Site, language: Language): Promise<View> =>
-    viewOf({ site, language, today: todayOf(), ...(await surroundingsOf(deps, site)) })
+    viewOf({ site, language, today: todayOf(), embed: null, ...(await surroundingsOf(deps, site)) })
 
   /** The site of the requested host, or the answer that there is none. */
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Site | null> {
-    const wait = await deps.limits.spend('site', request.ip)
-    if (wait) return sent(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
-    if (!deps.databaseIsUp()) return sent(reply, busy(2))
+    if (!(await mayEnter(request, reply))) return null
     return (await siteOf(deps, request.hostname.toLowerCase())) ?? sent(reply, no(404, 'not_found'))
+  }
+
+  /** Whether there is an answer now; otherwise one that says when is sent. */
+  async function mayEnter(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const wait = await deps.limits.spend('site', request.ip)
+    if (wait) await send(reply, no(429, 'too_many_tries', {}, { 'retry-after': String(wait) }))
+    else if (!deps.databaseIsUp()) await send(reply, busy(2))
+    else return true
+    return false
   }
 
   for (const language of LANGUAGES) {
@@ -62,6 +74,8 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   }
 
   async function make(pageView: View, path: string, pageRequest: PageRequest): Promise<Rendered> {
+    if (path === paths.feed(pageView.language))
+      return rendered(200, await articleFeed(deps, pageView), `${ATOM}; charset=utf-8`)
     const page = await pageAt(deps, pageView, pageRequest)
     if (!page || page === 'gone') return write(pageView, page)
     const own = page.addresses[pageView.language]?.split('?', 1)[0]
@@ -96,8 +110,14 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   app.get('/site.css', compressed, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=86400').send(styles),
   )
+  await registerEmbed(app, deps, {
+    mayEnter,
+    notFound: (reply) => send(reply, no(404, 'not_found')),
+    view: async ({ site }, language, embed) => ({ ...(await view(site, language)), embed }),
+  })
   registerPayReturn(app, deps)
   registerPictures(app, deps)
+  registerSeen(app, deps)
   registerFront(app, deps)
 }
 
@@ -112,7 +132,12 @@ function registerFront(app: FastifyInstance, deps: Deps) {
     const cookie = request.headers.cookie
     const site = deps.databaseIsUp() ? await siteOf(deps, host).catch(() => null) : null
     const isApp = site && (!site.clinic || site.clinic.panelUrl === host)
-    if (!site || (isApp && cookieOf(cookie, 'user-token'))) return
+    if (!site) {
+      const to = await elsewhere(deps, request)
+      if (to) await reply.header('cache-control', 'no-store').redirect(to, 302)
+      return
+    }
+    if (isApp && cookieOf(cookie, 'user-token')) return
     await reply
       .header('cache-control', 'no-store')
       .redirect(`/${wantedLanguage(cookieOf(cookie, LANGUAGE_COOKIE), request.headers['accept-language'])}`, 302)
@@ -126,12 +151,14 @@ const sent = async (reply: FastifyReply, answer: Parameters<typeof send>[1]): Pr
 
 /** The parameters that change a page, in a fixed order; lists of values are ignored. */
 const keyed = (query: PageRequest['query']) =>
-  ['branch', 'city', 'clinic', 'language', 'page'].map((name) => JSON.stringify(query[name] ?? '')).join()
+  [...FILTERS, 'page'].map((name) => JSON.stringify(query[name] ?? '')).join()
 
 /** Anyone may cache it, but must revalidate each time, so that withdrawn content is gone at once (decision 0137). */
 function show(request: FastifyRequest, reply: FastifyReply, page: Rendered) {
   reply
     .header('content-security-policy', SITE_POLICY)
+    // with `no-referrer` a browser sends a form with the origin `null`, which no host is
+    .header('referrer-policy', 'same-origin')
     .header('x-robots-tag', page.status === 200 ? 'all' : 'noindex')
     .header('cache-control', 'public, no-cache')
     .header('etag', page.etag)

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../../../contract/kernel/constants.ts'
 import type { Deps } from '../../http/handler.ts'
-import { html, textOf, type Html } from './html.ts'
+import { html, xmlOf } from './html.ts'
 import { NAMED_LISTS, paths } from './paths.ts'
 import { readMap } from './read.ts'
 import { languagesOf, legalOf, type Site } from './site.ts'
@@ -12,13 +12,13 @@ import { valueOf, type View } from './view.ts'
  */
 export const robotsOf = (site: Site | null): string =>
   site
-    ? `User-agent: *\nDisallow: /api/\nDisallow: /*/book/\nSitemap: ${site.base}/sitemap.xml\n`
+    ? `User-agent: *\nDisallow: /api/\nDisallow: /*/book/\nDisallow: /embed/\nSitemap: ${site.base}/sitemap.xml\n`
     : 'User-agent: *\nDisallow: /\n'
 
 /** The sitemap of sitemaps: https://www.sitemaps.org/protocol.html takes 50,000 addresses in one. */
 export const sitemapIndex = ({ site, facets }: View): string => {
   const parts = ['pages', ...Array.from({ length: Math.ceil(facets.doctors / DOCTORS) }, (_, i) => `doctors-${i + 1}`)]
-  return xml(
+  return xmlOf(
     html`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
       >${parts.map((part) => html`<sitemap><loc>${site.base}/sitemap-${part}.xml</loc></sitemap>`)}</sitemapindex
     >`,
@@ -66,13 +66,11 @@ const pagesOf = ({ site, facets, menu }: View, articles: Articles): string[] =>
   ])
 
 const urls = ({ site }: View, those: readonly string[]) =>
-  xml(
+  xmlOf(
     html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
       >${those.map((path) => html`<url><loc>${site.base}${path}</loc></url>`)}</urlset
     >`,
   )
-
-const xml = (its: Html) => `<?xml version="1.0" encoding="UTF-8"?>\n${textOf(its)}\n`
 
 /** Doctors per part, each in four languages. */
 const DOCTORS = 10_000

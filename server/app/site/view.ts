@@ -15,7 +15,24 @@ export type View = {
   readonly menu: readonly PageLine[]
   /** YYYY-MM-DD in UTC. */
   readonly today: string
+  /** What is special about a page below /embed; null on the site's own pages. */
+  readonly embed: Embed | null
 }
+
+/** Booking of one clinic on a page that other websites may frame (decision 0157). */
+export type Embed = {
+  readonly slug: string
+  /** Null is the clinic's own. */
+  readonly colour: string | null
+  /** Origins whose pages may frame it. */
+  readonly framedBy: readonly string[]
+  /** This visitor's secret, in place of a cookie: browsers keep those of framed pages back. Every form carries it. */
+  readonly key: string
+}
+
+/** A kind of appointment in words, of hours (`physical`) or of an appointment (`face-to-face`). */
+export const kindName = ({ words }: View, type: 'online' | 'physical' | 'face-to-face'): string =>
+  type === 'online' ? words.online : words.inPerson
 
 export const viewOf = (facts: Omit<View, 'words'>): View => ({ ...facts, words: WORDS[facts.language] })
 

@@ -5,6 +5,8 @@ import type { Target } from '../../../contract/kernel/effect.ts'
 import { clockOf } from '../availability/store.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Ctx } from '../../http/handler.ts'
+import { asChosen, chosenType } from '../availability/chosen-type.ts'
+import { bookedTypeOf } from '../../../contract/visittype/visittype.rules.ts'
 import { heardAt } from '../../http/moment.ts'
 import { giveMeeting } from './meeting.ts'
 import type { TakenSlot } from '../availability/own-time.ts'
@@ -40,9 +42,19 @@ export async function makeVisit(
   if (input.overrides && !mayOverride(who)) throw new Refused('unauthorized', {}, 403)
   const { doctor, patient, clinic } = await parties(input, ctx)
   if (!doctor.active) throw new Refused('doctor_passive')
-  const wish = { ...input, zone: clinic?.zone ?? (await clockOf(db, null, doctor.id)), who, now, moment }
   const open = await openBooking(input, ctx)
   if (open) return { open }
+  // after that: what is booked stays booked, also when its type is archived meanwhile
+  const visitType = input.visitTypeId ? await chosenType(db, input.visitTypeId, input, who) : null
+  if (visitType && visitType.clinicId !== input.clinicId) throw new Refused('visittype_not_found')
+  const wish = {
+    ...input,
+    zone: clinic?.zone ?? (await clockOf(db, null, doctor.id)),
+    who,
+    now,
+    moment,
+    ...(visitType && { chosen: asChosen(visitType) }),
+  }
   await refuseTaken(db, wish)
 
   await lockTime(db, doctor.id, patient.id)
@@ -89,6 +101,9 @@ export async function makeVisit(
     slot.overrides,
     // a walk-in has arrived
     slot.overrides.includes('walk_in') ? new Date(moment) : null,
+    visitType && JSON.stringify(bookedTypeOf(visitType)),
+    visitType?.bufferBefore ?? 0,
+    visitType?.bufferAfter ?? 0,
   ])
   if (slot.overrides.length)
     ctx.record({ object: { table: 'appointment', id: input.id }, values: { overrides: [[], slot.overrides] } })
@@ -131,5 +146,6 @@ async function openBooking(input: Wish, { db }: Asking): Promise<[Target, ...Tar
 }
 
 const INSERT = `insert into appointment (id, clinic_id, doctor_id, patient_id, patient_name, availability_id, starts_at, ends_at, zone, type,
-    price, currency, commission, earn, patient_note, created_at, created_by, updated_at, updated_by, heard_at, overrides, arrived_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17, $19, $20, $21)`
+    price, currency, commission, earn, patient_note, created_at, created_by, updated_at, updated_by, heard_at, overrides, arrived_at,
+    visit_type, buffer_before, buffer_after)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17, $19, $20, $21, $22, $23, $24)`

@@ -1,6 +1,7 @@
 import { mayOverride } from '../../../contract/appointment/appointment.overrides.ts'
 import { marksAfterMove, mayGive, whyNotMove } from '../../../contract/appointment/appointment.rules.ts'
 import type { Parsed } from '../../../contract/calls.ts'
+import { shapeOfVisit } from '../../../contract/visittype/visittype.rules.ts'
 import { changedSince } from '../../db/merge.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refused, refuseIf } from '../../kernel/refused.ts'
@@ -27,7 +28,10 @@ export const move: Handler<'appointment.move'> = async (input, ctx) => {
   if (!seen) throw new Refused('appointment_not_found')
   refuseIf(whyNotMove(seen, who, now, house))
   const doctorId = await doctorFor(seen, input, ctx)
-  const wish = { start, duration, doctorId, who, now, moment, overrides, except: id }
+  // the type and its buffers stay as they were booked, whatever has become of the type
+  const shape = shapeOfVisit(seen)
+  const chosen = shape && { ...shape, visitType: null }
+  const wish = { start, duration, doctorId, who, now, moment, overrides, except: id, chosen }
   if (isOther(seen, wish) && !changedSince('appointment', seen.field_versions, base, ['start']).length)
     await refuseTaken(db, { ...seen, ...wish })
 

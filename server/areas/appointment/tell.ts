@@ -2,6 +2,8 @@ import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import type { GeneralSettings } from '../../../contract/setting/setting.ts'
 import { otherDoctorIn, termsIn } from '../../../contract/appointment/terms.ts'
 import { remindAt } from '../../../contract/notification/reminder.rules.ts'
+import { textIn } from '../../../contract/visittype/visittype.rules.ts'
+import type { BookedType } from '../../../contract/visittype/visittype.ts'
 import { sayWhen } from '../../../contract/kernel/when.ts'
 import { APPOINTMENT_LINK_PATH } from '../../../contract/appointmentlink/appointmentlink.ts'
 import type { Clinic } from '../../../contract/clinic/clinic.ts'
@@ -67,12 +69,15 @@ export async function tellPatient(
     ))
   const page = `${APPOINTMENT_LINK_PATH}#${linkToken(deps.vault, visit.id, reach.recipient)}`
   const settings = await readSettings(db)
+  const instructions = textIn(facts?.instructions ?? [], reach.lang)
   const another = otherDoctor ? `${otherDoctorIn(reach.lang)}\n\n` : ''
   await writeTo(
     db,
     deps.publicUrl(),
     reach,
-    letter(`visit_${what}`, page, { terms: another + termsIn(reach.lang, visit, settings, now) }),
+    letter(`visit_${what}`, page, {
+      terms: `${another}${instructions && `${instructions}\n\n`}${termsIn(reach.lang, visit, settings, now)}`,
+    }),
     ...remindersOf(visit, reach, settings, now).map(({ hours, at: due }) =>
       letter('visit_reminder', page, { at: due, key: `visit:${visit.id}:${visit.start}:${hours}:${reach.channel}` }),
     ),
@@ -103,7 +108,9 @@ type Facts = {
   /** Where it is; null if the visit belongs to no clinic (any more). */
   readonly at: Pick<Clinic, 'address' | 'city' | 'location'> | null
   readonly code: string | null
+  /** What the type of visit tells patients. */
+  readonly instructions: BookedType['instructions'] | null
 }
-const OF = `select a.clinic_id, c.name as clinic, clinic_link_host(c.id) as panel, person_zone($2) as zone, a.check_in_code as code,
+const OF = `select a.clinic_id, c.name as clinic, clinic_link_host(c.id) as panel, person_zone($2) as zone, a.check_in_code as code, a.visit_type->'instructions' as instructions,
     nullif(trim(concat_ws(' ', d.title, d.name)), '') as doctor, case when c.id is not null then jsonb_build_object('address', c.address, 'city', c.city, 'location', c.location) end as at
   from appointment a left join clinic c on c.id = a.clinic_id and c.active left join doctor_row d on d.id = a.doctor_id where a.id = $1`

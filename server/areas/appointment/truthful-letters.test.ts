@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import ICAL from 'ical.js'
 import nodeIcal, { type VEvent } from 'node-ical'
 import type { Input } from '../../../contract/calls.ts'
 import { newId } from '../../../contract/kernel/id.ts'
@@ -101,21 +102,44 @@ function calendarIn(raw: string): string | null {
     )?.[1]
   return part ? Buffer.from(part, 'base64').toString() : null
 }
-/** Parses it as another calendar program would. */
+/** What the reader that the server itself uses, and the one of Thunderbird, find in it; they agree. */
 function eventIn(raw: string) {
   const text = calendarIn(raw)
   if (text === null) return null
-  const event = Object.values(nodeIcal.sync.parseICS(text)).find((each): each is VEvent => each?.type === 'VEVENT')!
+  const seen = seenByThunderbird(text)
+  expect(seenByServer(text)).toEqual(seen)
+  return { ...seen, text }
+}
+
+function seenByServer(text: string) {
+  const parsed = nodeIcal.sync.parseICS(text)
+  const event = Object.values(parsed).find((each): each is VEvent => each?.type === 'VEVENT')!
   return {
-    method: /^METHOD:(\w+)/m.exec(text)?.[1],
+    method: parsed.vcalendar?.method,
     uid: event.uid,
     sequence: Number(event.sequence),
     status: event.status,
     start: event.start.toISOString(),
     end: event.end?.toISOString(),
+    place: event.location ?? null,
+    summary: event.summary,
+  }
+}
+
+function seenByThunderbird(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  const [found, ...others] = calendar.getAllSubcomponents('vevent')
+  expect(others).toEqual([])
+  const event = new ICAL.Event(found!)
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    status: found!.getFirstPropertyValue('status'),
+    start: event.startDate.toJSDate().toISOString(),
+    end: event.endDate.toJSDate().toISOString(),
     place: event.location,
     summary: event.summary,
-    text,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Reply } from '../../../contract/calls.ts'
 import { addDays } from '../../../contract/kernel/time.ts'
+import { shapeOfVisit } from '../../../contract/visittype/visittype.rules.ts'
 import { asPerson } from '../../db/transaction.ts'
 import type { Area } from '../../http/handler.ts'
 import { Refused } from '../../kernel/refused.ts'
@@ -33,7 +34,9 @@ export const appointmentlinkHandlers: Area<'appointmentlink'> = {
         if (!visit) throw new Refused('appointmentlink_not_found')
         const { doctorId, type, clinicId, duration } = visit
         const days = { from, to: addDays(from, DAYS - 1) }
-        const query = { doctorId, ...days, who: patient, now, except: visitId }
+        const shape = shapeOfVisit(visit)
+        const chosen = shape && { ...shape, visitType: null }
+        const query = { doctorId, ...days, who: patient, now, except: visitId, chosen }
         const free = await freeSlots(db, { ...query, type: type === 'online' ? 'online' : 'physical' })
         // a move stays at its clinic and keeps its length
         return free.filter(

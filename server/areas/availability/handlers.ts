@@ -8,25 +8,37 @@ import { Refused, refuseIf } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
 import { hold } from './hold.ts'
 import { refuseNoOnline, whereHeld } from './place.ts'
+import { asChosen, chosenShape, shapeOfMoved } from './chosen-type.ts'
 import { lockDoctor, lockHours, refuseOverlap, refuseUncovered, type StoredHours } from './store.ts'
 
 const MOST_DAYS = 62
 
 export const availabilityHandlers: Area<'availability'> = {
-  'availability.get': async ({ doctor, start, end, type }, { db, who, now, refuse }) => {
+  'availability.get': async ({ doctor, start, end, type, visitTypeId, moves }, { db, who, now, refuse }) => {
     const from = Number(start)
     const to = Number(end)
     if (!isDate(from)) return refuse('start_date_invalid')
     if (!isDate(to) || to < from || daysBetween(from, to) > MOST_DAYS) return refuse('end_date_invalid')
     const { rowCount } = await db.query(kept('select from doctor where id = $1 and active', [doctor]))
     if (!rowCount) return refuse('doctor_not_found')
-    return { status: true, availability: await freeSlots(db, { doctorId: doctor, from, to, type, who, now }) }
+    const wish = { doctorId: doctor, type: type === 'online' ? ('online' as const) : ('face-to-face' as const) }
+    const chosen = await chosenShape(db, { visitTypeId, moves }, wish, who)
+    const query = { doctorId: doctor, from, to, type, who, now, chosen, ...(moves && { except: moves }) }
+    return { status: true, availability: await freeSlots(db, query) }
   },
 
-  'availability.next': async (input, { db, who, now }) => ({
-    status: true,
-    free: await nextFreeOfAny(db, input, who, now),
-  }),
+  'availability.next': async (input, { db, who, now }) => {
+    const { visitTypeId, moves } = input
+    const visitType = visitTypeId ? (await readRows(db, 'visit_type', [visitTypeId]))[0] : null
+    if (visitType === undefined) throw new Refused('visittype_not_found')
+    if (visitType?.archived) throw new Refused('visittype_archived')
+    const shape = moves ? await shapeOfMoved(db, moves) : undefined
+    const chosen = visitType ? asChosen(visitType) : shape && { ...shape, visitType: null }
+    const wish = visitType
+      ? { ...input, type: kindOf(visitType.type), clinicId: visitType.clinicId ?? input.clinicId }
+      : input
+    return { status: true, free: await nextFreeOfAny(db, wish, who, now, chosen) }
+  },
   'availability.hold': hold,
   'availability.release': async (_, { db }) => {
     await db.query('select drop_hold()')
@@ -160,3 +172,5 @@ const columnsOf = ({ startDate, endDate, startTime, endTime, period, type, days,
   days,
   JSON.stringify(off ?? []),
 ]
+
+const kindOf = (type: 'online' | 'face-to-face'): 'online' | 'physical' => (type === 'online' ? 'online' : 'physical')

@@ -2,6 +2,7 @@ import type { Db } from '../../db/pool.ts'
 import { takeSlot } from './slot.ts'
 import type { Handler } from '../../http/handler.ts'
 import { readSettings } from '../setting/read.ts'
+import { chosenShape } from './chosen-type.ts'
 import { lockDoctor } from './store.ts'
 
 /**
@@ -20,8 +21,10 @@ export const hold: Handler<'availability.hold'> = async ({ moves, ...input }, { 
   if (!doctor.active) return refuse('doctor_passive')
   if (moves && (await doctorOf(db, moves)) !== input.doctorId) return refuse('appointment_not_found')
   await lockDoctor(db, input.doctorId)
+  const chosen = await chosenShape(db, { visitTypeId: input.visitTypeId, moves }, input, who)
   const slot = await takeSlot(db, {
     ...input,
+    chosen,
     zone: doctor.zone,
     who,
     now,
@@ -30,7 +33,14 @@ export const hold: Handler<'availability.hold'> = async ({ moves, ...input }, { 
   })
   const { holdMinutes } = await readSettings(db)
   const until = new Date(now + holdMinutes * 60_000)
-  await db.query('select take_hold($1, $2, $3, $4)', [input.doctorId, slot.start, slot.end, until])
+  await db.query('select take_hold($1, $2, $3, $4, $5, $6)', [
+    input.doctorId,
+    slot.start,
+    slot.end,
+    until,
+    chosen?.bufferBefore ?? 0,
+    chosen?.bufferAfter ?? 0,
+  ])
   return { status: true, until: until.toISOString() }
 }
 

@@ -10,6 +10,8 @@ import type { Currency } from '../../../contract/kernel/constants.ts'
 import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Who } from '../../identity/who.ts'
+import type { Chosen } from './chosen-type.ts'
+import { shapeColumns } from './slots.ts'
 
 export type Wish = {
   readonly doctorId: string
@@ -28,6 +30,8 @@ export type Wish = {
   /** The rules that a self-chosen time may break; undefined for an offered time. */
   readonly overrides?: readonly Override[] | undefined
   readonly except?: string
+  /** By which type, or the shape of the visit that moves; undefined: the hours' own length and price. */
+  readonly chosen?: Chosen | undefined
 }
 
 /** A booked time; its hours are null if it is in none. */
@@ -92,7 +96,7 @@ export const endOf = ({ start, duration }: Pick<Wish, 'start' | 'duration'>) =>
   new Date(Date.parse(start) + duration * 60_000).toISOString()
 
 async function factsOf(db: Db, wish: Wish): Promise<Facts | null> {
-  const { doctorId, clinicId, type, start, except, now } = wish
+  const { doctorId, clinicId, type, start, except, now, chosen } = wish
   const { rows } = await db.query<Facts>(FACTS, [
     doctorId,
     clinicId,
@@ -101,8 +105,14 @@ async function factsOf(db: Db, wish: Wish): Promise<Facts | null> {
     endOf(wish),
     except ?? null,
     new Date(now),
+    ...shapeColumns(chosen).slice(1),
   ])
-  return rows[0] ?? null
+  const facts = rows[0]
+  if (!facts || !chosen) return facts ?? null
+  // a type has a length and a price of its own; only its clinic has it
+  const { visitType, duration } = chosen
+  if (visitType && visitType.clinicId !== clinicId) return null
+  return { ...facts, period: duration, ...(visitType && { price: visitType.price, currency: visitType.currency }) }
 }
 
-const FACTS = `select availability_id as "availabilityId", zone, price, currency, period, open, taken, closed from time_facts($1, $2, $3, $4, $5, $6, $7)`
+const FACTS = `select availability_id as "availabilityId", zone, price, currency, period, open, taken, closed from time_facts($1, $2, $3, $4, $5, $6, $7, $8, $9)`

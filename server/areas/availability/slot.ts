@@ -6,7 +6,7 @@ import type { Db } from '../../db/pool.ts'
 import { Refused } from '../../kernel/refused.ts'
 import { readSettings } from '../setting/read.ts'
 import { endOf, offeredOverrides, takeOwnTime, type TakenSlot, type Wish } from './own-time.ts'
-import { freeSlots, nextFree } from './slots.ts'
+import { freeSlots, nextFree, shapeColumns } from './slots.ts'
 
 /**
  * Returns the requested slot if it is free now, under the doctor's lock; otherwise throws a named refusal: past, too
@@ -55,15 +55,17 @@ async function orOverride(db: Db, wish: Wish): Promise<{ overrides?: readonly Ov
   return mayOverride(wish.who) ? { overrides: await offeredOverrides(db, wish) } : {}
 }
 
-async function isTaken(db: Db, { doctorId, clinicId, start, duration, except, now }: Wish): Promise<boolean> {
-  const end = new Date(Date.parse(start) + duration * 60_000)
-  const { rows } = await db.query<{ busy: boolean }>('select doctor_is_busy($1, $2, $3, $4, $5, $6) as busy', [
+async function isTaken(db: Db, { doctorId, clinicId, start, duration, except, now, chosen }: Wish): Promise<boolean> {
+  // a type has its own length
+  const end = new Date(Date.parse(start) + (chosen?.duration ?? duration) * 60_000)
+  const { rows } = await db.query<{ busy: boolean }>('select doctor_is_busy($1, $2, $3, $4, $5, $6, $7, $8) as busy', [
     doctorId,
     clinicId,
     start,
     end,
     except ?? null,
     new Date(now),
+    ...shapeColumns(chosen).slice(1),
   ])
   return rows[0]?.busy === true
 }

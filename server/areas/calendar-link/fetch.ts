@@ -78,10 +78,11 @@ const PATIENCE_MS = 10_000
 const MOST_REDIRECTS = 3
 
 /** Strips the brackets of an IPv6 address and the dot at the end of a name. */
-const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+export const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 const short = (header: string | undefined) => (header && header.length <= 300 ? header : null)
 
-async function publicAddress(web: OpenWeb, url: URL): Promise<string> {
+/** The one address to connect to, after every address of the host was found public; throws NotFetched. */
+export async function publicAddress(web: OpenWeb, url: URL): Promise<string> {
   const host = bare(url.hostname)
   if (isIP(host)) return host
   const found = await web.resolve(host)

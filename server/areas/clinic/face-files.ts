@@ -3,21 +3,21 @@ import { LARGEST_PICTURE } from '../../../contract/file.ts'
 import { no } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
 import { send } from '../../http/routes.ts'
-import { meaningOfHost } from '../../identity/host.ts'
+import { meaningForPayment } from '../../identity/host.ts'
 import { copyAt } from '../../ports/files/copies.ts'
 import { checkPageCss } from './page-css.ts'
 
 /** A clinic's page CSS and logo, by host and for everyone: the sign-in page shows them before anyone has signed in. */
 export function registerFaceFiles(app: FastifyInstance, deps: Deps) {
   app.get('/clinic.css', async (request, reply) => {
-    const meaning = await meaningOfHost(deps, request.hostname.toLowerCase())
+    const meaning = await meaningForPayment(deps, request.hostname.toLowerCase())
     const css = meaning.kind === 'clinic' ? await cssOf(deps, meaning.clinic.id) : ''
     // the address contains a version, so the content at one address never changes
     return reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=86400').send(css)
   })
 
   app.get('/clinic-logo', async (request, reply) => {
-    const meaning = await meaningOfHost(deps, request.hostname.toLowerCase())
+    const meaning = await meaningForPayment(deps, request.hostname.toLowerCase())
     const bytes = meaning.kind === 'clinic' && meaning.clinic.logoId ? await logoOf(deps, meaning.clinic.id, 480) : null
     if (!bytes) return send(reply, no(404, 'not_found')) // not the app's page, which answers every address without a file extension
     return reply.type('image/webp').header('cache-control', 'public, max-age=86400').send(bytes)

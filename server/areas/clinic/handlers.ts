@@ -8,7 +8,7 @@ import { phoneToKeep } from '../../kernel/phone.ts'
 import { sendPasswordLink } from '../session/password-link.ts'
 import { endSessionsOf } from '../../identity/session-store.ts'
 import { readSettings } from '../setting/read.ts'
-import { findClinic, meaningOfHost } from '../../identity/host.ts'
+import { findClinic, meaningForPayment, meaningOfHost } from '../../identity/host.ts'
 import { listClinics } from './list.ts'
 import { clinicMailHandlers } from './mail-handlers.ts'
 import { checkPageCss } from './page-css.ts'
@@ -41,7 +41,7 @@ export const clinicHandlers: Area<'clinic'> = {
       return clinic ? { ...house, clinic } : refuse('seo_not_found')
     }
     const host = panelUrl === undefined ? origin.host : (hostOf(panelUrl) ?? bareHost(panelUrl))
-    const meaning = await meaningOfHost(deps, host)
+    const meaning = await (panelUrl === undefined ? meaningForPayment : meaningOfHost)(deps, host)
     // an address that is switched off gets the same answer as an unknown one
     if (meaning.kind === 'unknown' || panelUrlStatus === false)
       return refuse('clinic_not_found', email || phone ? { support: { email, phone } } : {})

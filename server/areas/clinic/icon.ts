@@ -24,6 +24,10 @@ export const iconVersion = (face: HostFace): string =>
     .digest('hex')
     .slice(0, 8)
 
+/** The address of a host's icon, which changes with it. */
+export const iconPath = (face: HostFace, size: number, kind: IconKind): string =>
+  `/icon-${size}${kind === 'any' ? '' : `-${kind}`}.png?v=${iconVersion(face)}`
+
 /** A PNG of `size` pixels. */
 export async function drawIcon(deps: Pick<Deps, 'pool' | 'files'>, face: HostFace, size: number, kind: IconKind) {
   const key = `${size} ${kind} ${iconVersion(face)}`

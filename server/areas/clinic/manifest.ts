@@ -7,8 +7,8 @@ import { no } from '../../http/answer.ts'
 import type { Deps } from '../../http/handler.ts'
 import { send } from '../../http/routes.ts'
 import { cookieOf } from '../../identity/bind.ts'
-import { meaningOfHost } from '../../identity/host.ts'
-import { drawIcon, iconVersion, PLATFORM, type HostFace, type IconKind } from './icon.ts'
+import { besideOf, meaningOfHost } from '../../identity/host.ts'
+import { drawIcon, iconPath, iconVersion, PLATFORM, type HostFace, type IconKind } from './icon.ts'
 import { SHORTCUT_WORDS, shortcutsOf } from './manifest.words.ts'
 
 /**
@@ -28,9 +28,9 @@ export function registerManifest(app: FastifyInstance, deps: Deps) {
   app.get<{ Params: { file: string }; Querystring: { v?: string } }>('/icon-:file', async (request, reply) => {
     const wanted = ICONS.get(request.params.file)
     if (!wanted) return reply.callNotFound()
-    const clinic = await clinicOf(deps, request)
+    const clinic = await clinicOf(deps, request, { besides: true })
     if (clinic === 'unknown') return notFound(reply)
-    const face = faceOf(clinic)
+    const face = hostFaceOf(clinic)
     const isLasting = request.query.v === iconVersion(face)
     return reply
       .type('image/png')
@@ -53,14 +53,20 @@ const ICONS: ReadonlyMap<string, readonly [size: number, kind: IconKind]> = new 
   ['512-monochrome.png', [512, 'monochrome']],
 ])
 
-/** The clinic of the host; null on the platform's own. */
-async function clinicOf(deps: Deps, { hostname }: FastifyRequest): Promise<ClinicFace | null | 'unknown'> {
+/** The clinic of the host; null on the platform's own. `besides`: a website or a payment page has its icon too. */
+async function clinicOf(
+  deps: Deps,
+  { hostname }: FastifyRequest,
+  { besides }: { readonly besides: boolean } = { besides: false },
+): Promise<ClinicFace | null | 'unknown'> {
   const meaning = await meaningOfHost(deps, hostname.toLowerCase())
-  if (meaning.kind === 'unknown') return 'unknown'
+  if (meaning.kind === 'unknown')
+    return (besides && (await besideOf(deps.pool, hostname.toLowerCase()))?.clinic) || 'unknown'
   return meaning.kind === 'clinic' ? meaning.clinic : null
 }
 
-const faceOf = (clinic: ClinicFace | null): HostFace =>
+/** A clinic's appearance on a home screen, or the platform's. */
+export const hostFaceOf = (clinic: ClinicFace | null): HostFace =>
   clinic
     ? {
         name: clinic.name,
@@ -70,10 +76,9 @@ const faceOf = (clinic: ClinicFace | null): HostFace =>
     : PLATFORM
 
 function manifestOf(clinic: ClinicFace | null, lang: Language, type: LoginType | null) {
-  const face = faceOf(clinic)
-  const version = iconVersion(face)
+  const face = hostFaceOf(clinic)
   const icon = (size: number, purpose: IconKind) => ({
-    src: `/icon-${size}${purpose === 'any' ? '' : `-${purpose}`}.png?v=${version}`,
+    src: iconPath(face, size, purpose),
     sizes: `${size}x${size}`,
     type: 'image/png',
     purpose,

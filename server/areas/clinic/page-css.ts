@@ -155,7 +155,7 @@ const NESTING = words('* div span section article main aside header footer nav f
  * app’s own CSS.
  */
 export const INVERSE = words(`
-.btn.primary .month-day .slot .date .mark .sign-in-mark .kiosk-mark .next-when .gallery-mark`)
+.btn.primary .month-day .slot .date .mark .sign-in-mark .kiosk-mark .next-when .gallery-mark .nav-count`)
 
 const PSEUDO = words('hover focus focus-visible active disabled first-child last-child nth-child')
 

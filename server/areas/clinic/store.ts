@@ -79,7 +79,8 @@ export function kept(fields: Texts, zone: string): Readonly<Record<string, unkno
     if (problems.length)
       throw new Refused('css_refused', { problems: problems.map(({ line, reason }) => ({ line, reason })) })
   }
-  if (typeof changes['brand'] === 'string') changes['brand'] = changes['brand'].toLowerCase()
+  for (const name of ['brand', 'embedColour'])
+    if (typeof changes[name] === 'string') changes[name] = changes[name].toLowerCase()
   return changes
 }
 

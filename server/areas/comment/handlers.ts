@@ -1,4 +1,4 @@
-import { whyNotComment } from '../../../contract/comment/comment.rules.ts'
+import { whyNotComment, whyNotPublishAnswer } from '../../../contract/comment/comment.rules.ts'
 import type { Comment } from '../../../contract/comment/comment.ts'
 import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import type { Target } from '../../../contract/kernel/effect.ts'
@@ -6,12 +6,14 @@ import { lockUntilEnd } from '../../db/advisory.ts'
 import { readRows } from '../../db/rows.ts'
 import { Refused } from '../../kernel/refused.ts'
 import type { Area, Ctx } from '../../http/handler.ts'
+import { judge } from '../../http/judge.ts'
 import { note } from '../notification/note.ts'
 import { listComments } from './list.ts'
 import { publishersOf, refuseUnlessPublisher } from './publishers.ts'
 
 /**
  * Comments on visits (rule 77): the patient writes one, once; its doctor may report it; a publisher makes it public.
+ * Its clinic may answer; the answer is published apart from it (decision 0163).
  */
 export const commentHandlers: Area<'comment'> = {
   'comment.list': listComments,
@@ -65,6 +67,52 @@ export const commentHandlers: Area<'comment'> = {
         await note(db, { userId, kind: 'comment_reported', args: [name.slice(0, 200)] }, now)
     return [{ table: 'comment', id }]
   },
+
+  'comment.answer': async ({ id, answer: typed }, ctx) => {
+    const { db, now, base, refuse } = ctx
+    const target: Target = { table: 'comment', id }
+    const comment = await load(id, ctx)
+    const answer = typed.trim()
+    // TRUST R06: made before, under a key that is lost; and the same words need no second look
+    if (comment.answer === answer) return [target]
+    // two desks at once: the second sees the other's answer beside its own
+    judge(target, comment.field_versions, base, ['answer'])
+    const { rows } = await db.query<{ done: boolean | null }>('select comment_answer($1, $2, $3) as done', [
+      id,
+      answer,
+      new Date(now),
+    ])
+    return rows[0]?.done ? [target] : refuse('comment_not_found')
+  },
+
+  'comment.publishAnswer': async ({ id }, ctx) => {
+    await refuseUnlessPublisher(ctx.db, ctx.who)
+    const comment = await load(id, ctx)
+    // no one publishes words they have not read
+    judge({ table: 'comment', id }, comment.field_versions, ctx.base, ['answer'])
+    const why = whyNotPublishAnswer(comment)
+    if (why) throw new Refused(why)
+    return decideAnswer(comment, true, ctx)
+  },
+
+  'comment.unpublishAnswer': async ({ id }, ctx) => {
+    await refuseUnlessPublisher(ctx.db, ctx.who)
+    return decideAnswer(await load(id, ctx), false, ctx)
+  },
+}
+
+async function decideAnswer(
+  { id, answerPublished: was }: Comment,
+  published: boolean,
+  { db, now, record }: Pick<Ctx<'comment.publishAnswer'>, 'db' | 'now' | 'record'>,
+): Promise<[Target]> {
+  await db.query('update comment set answer_published = $2, answer_judged_at = $3 where id = $1', [
+    id,
+    published,
+    new Date(now),
+  ])
+  record({ values: { answerPublished: [was, published] } })
+  return [{ table: 'comment', id }]
 }
 
 /** A decision also settles a report. */
@@ -84,9 +132,11 @@ async function moderate(
 }
 
 /** The comment, locked if the caller may change it; an invisible one does not exist. */
-async function load(id: string, { db }: Pick<Ctx<'comment.publish'>, 'db'>): Promise<Comment> {
+async function load(id: string, { db }: Pick<Ctx<'comment.publish'>, 'db'>): Promise<Kept> {
   await lockUntilEnd(db, 'comment', id)
-  const [comment] = await readRows(db, 'comment', [id])
-  if (!comment) throw new Refused('comment_not_found')
-  return comment
+  const { rows } = await db.query<Kept>('select * from comment_row where id = $1', [id])
+  if (!rows[0]) throw new Refused('comment_not_found')
+  return rows[0]
 }
+
+type Kept = Comment & { readonly field_versions: Readonly<Record<string, number>> }

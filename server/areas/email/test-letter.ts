@@ -1,4 +1,4 @@
-import { TAG_SAMPLES } from '../../../contract/email/email.templates.ts'
+import { TAG_SAMPLES } from '../../../contract/email/email.samples.ts'
 import { whyNotLetter } from '../../../contract/email/email.rules.ts'
 import type { Email } from '../../../contract/email/email.ts'
 import { newId } from '../../../contract/kernel/id.ts'

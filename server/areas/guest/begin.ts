@@ -5,6 +5,7 @@ import type { Deps } from '../../http/handler.ts'
 import { prefixOf } from '../../kernel/network.ts'
 import { takeSlot } from '../availability/slot.ts'
 import { lockDoctor } from '../availability/store.ts'
+import { asChosen, chosenType } from '../availability/chosen-type.ts'
 import { readSettings } from '../setting/read.ts'
 import { GUEST_MINUTES, lastTyped } from './guest-booking.ts'
 import { STRANGER } from './times.ts'
@@ -16,6 +17,7 @@ type Wanted = {
   readonly start: string
   /** Minutes. */
   readonly duration: number
+  readonly visitTypeId: string | null
 }
 
 type Asker = { readonly browserHash: string; readonly ip: string; readonly hostClinic: string | null }
@@ -35,18 +37,22 @@ export async function beginBooking(deps: Deps, wanted: Wanted, { browserHash, ip
       wanted.clinicId,
       wanted.doctorId,
     ])
+    const { visitTypeId } = wanted
+    const visitType = visitTypeId ? await chosenType(db, visitTypeId, wanted, STRANGER) : null
+    const chosen = visitType ? asChosen(visitType) : undefined
     const data = await lastTyped(db, browserHash, now)
     await lockDoctor(db, wanted.doctorId)
     await db.query('update guest_booking set held_until = null where browser_hash = $1 and held_until is not null', [
       browserHash,
     ])
-    const slot = await takeSlot(db, { ...wanted, zone: rows[0]!.zone, who: STRANGER, now, moment: now })
+    const slot = await takeSlot(db, { ...wanted, zone: rows[0]!.zone, who: STRANGER, now, moment: now, chosen })
     const { holdMinutes } = await readSettings(db)
     const held = (await mayHold(db, wanted.doctorId, network, now)) ? new Date(now + holdMinutes * 60_000) : null
     const id = newId(now)
     await db.query(
-      `insert into guest_booking (id, browser_hash, network, host_clinic, doctor_id, clinic_id, type, during, price, currency, held_until, data, made_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, tstzrange($8, $9, '[)'), $10, $11, $12, $13, $14, $15)`,
+      `insert into guest_booking (id, browser_hash, network, host_clinic, doctor_id, clinic_id, type, during, price, currency, held_until, data, made_at, expires_at,
+         visit_type_id, buffer_before, buffer_after)
+       values ($1, $2, $3, $4, $5, $6, $7, tstzrange($8, $9, '[)'), $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
       [
         id,
         browserHash,
@@ -63,6 +69,9 @@ export async function beginBooking(deps: Deps, wanted: Wanted, { browserHash, ip
         JSON.stringify(data),
         new Date(now),
         new Date(now + GUEST_MINUTES * 60_000),
+        visitTypeId,
+        visitType?.bufferBefore ?? 0,
+        visitType?.bufferAfter ?? 0,
       ],
     )
     return id

@@ -50,6 +50,7 @@ export async function bookGuest(deps: Deps, booking: GuestBooking, { origin, lan
       start: booking.start.toISOString(),
       duration: (booking.end.getTime() - booking.start.getTime()) / 60_000,
       type: booking.type,
+      ...(booking.visitTypeId && { visitTypeId: booking.visitTypeId }),
       ...(note && { patientNote: note }),
     }
     const { call, input } = callOf(typed, isFree, wish)
@@ -81,9 +82,11 @@ async function handHold(deps: Deps, booking: GuestBooking, who: Who, now: number
   await asServer(deps.pool, async (db) => {
     await releaseTime(db, booking.id)
     await db.query(
-      `insert into hold (person_id, doctor_id, during, expires_at) values ($1, $2, tstzrange($3, $4, '[)'), $5)
-        on conflict (person_id) do update set doctor_id = excluded.doctor_id, during = excluded.during, expires_at = excluded.expires_at`,
-      [who.id, booking.doctorId, booking.start, booking.end, new Date(now + 60_000)],
+      `insert into hold (person_id, doctor_id, during, expires_at, buffer_before, buffer_after)
+       select $1, $2, tstzrange($3, $4, '[)'), $5, buffer_before, buffer_after from guest_booking where id = $6
+        on conflict (person_id) do update set doctor_id = excluded.doctor_id, during = excluded.during, expires_at = excluded.expires_at,
+          buffer_before = excluded.buffer_before, buffer_after = excluded.buffer_after`,
+      [who.id, booking.doctorId, booking.start, booking.end, new Date(now + 60_000), booking.id],
     )
   })
 }

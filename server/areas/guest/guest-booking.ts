@@ -1,4 +1,5 @@
 import type { Currency } from '../../../contract/kernel/constants.ts'
+import type { VisitType } from '../../../contract/visittype/visittype.ts'
 import type { Db } from '../../db/pool.ts'
 
 /** A stranger's booking on its way (decision 0155). */
@@ -7,6 +8,9 @@ export type GuestBooking = {
   readonly doctorId: string
   readonly clinicId: string | null
   readonly type: 'online' | 'face-to-face'
+  /** The type of visit and its name; null for the hours' own. */
+  readonly visitTypeId: string | null
+  readonly visitTypeName: VisitType['name'] | null
   readonly start: Date
   readonly end: Date
   /** As the browser saw it, minor units. */
@@ -79,5 +83,6 @@ export const releaseTime = (db: Db, id: string) =>
 
 const FIND = `select id, doctor_id as "doctorId", clinic_id as "clinicId", type, lower(during) as start, upper(during) as "end", price, currency, held_until as "heldUntil",
   data, code_hash as "codeHash", code_until as "codeUntil", booked_at as "bookedAt", made_at as "madeAt", expires_at as "expiresAt",
-  clock_of(clinic_id, doctor_id) as zone
+  clock_of(clinic_id, doctor_id) as zone, visit_type_id as "visitTypeId",
+  (select name from visit_type t where t.id = visit_type_id) as "visitTypeName"
   from guest_booking where id = $1 and browser_hash = $2 and expires_at > $3`

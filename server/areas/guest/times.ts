@@ -2,6 +2,8 @@ import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { addDays } from '../../../contract/kernel/time.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Who } from '../../identity/who.ts'
+import type { VisitType } from '../../../contract/visittype/visittype.ts'
+import { asChosen } from '../availability/chosen-type.ts'
 import { freeSlots, nextFree } from '../availability/slots.ts'
 
 /** No one yet, judged by the rules for patients: lead time and horizon. Sees nothing of a private clinic. */
@@ -22,12 +24,19 @@ type TimesQuery = {
   /** The clinics whose times are offered; null among them: hours that belong to no clinic. */
   readonly clinics: readonly (string | null)[]
   readonly now: number
+  /** The chosen type of visit; null: the hours' own length and price. */
+  readonly visitType: VisitType | null
 }
 
 /** The free times of a week, of both kinds, in order. `from`: YYYYMMDD. */
-export async function timesFrom(db: Db, { doctorId, clinics, now }: TimesQuery, from: number): Promise<Slot[]> {
+export async function timesFrom(
+  db: Db,
+  { doctorId, clinics, now, visitType }: TimesQuery,
+  from: number,
+): Promise<Slot[]> {
   const days = { from, to: addDays(from, DAYS - 1) }
-  const found = await eachKind((type) => freeSlots(db, { doctorId, ...days, type, who: STRANGER, now }))
+  const query = { doctorId, ...days, who: STRANGER, now, ...byType(visitType) }
+  const found = await eachKind(visitType, (type) => freeSlots(db, { ...query, type }))
   return found.filter(({ clinicId }) => clinics.includes(clinicId))
 }
 
@@ -37,9 +46,9 @@ export async function nextTimes(
   query: TimesQuery & { readonly zone: string },
   wanted: number,
 ): Promise<Slot[]> {
-  const { doctorId, clinics, now, zone } = query
-  const from = { doctorId, wanted: new Date(wanted).toISOString(), zone, who: STRANGER, now }
-  const found = await eachKind((type) => nextFree(db, { ...from, type }))
+  const { doctorId, clinics, now, zone, visitType } = query
+  const from = { doctorId, wanted: new Date(wanted).toISOString(), zone, who: STRANGER, now, ...byType(visitType) }
+  const found = await eachKind(visitType, (type) => nextFree(db, { ...from, type }))
   return found.filter(({ clinicId }) => clinics.includes(clinicId)).slice(0, MOST)
 }
 
@@ -47,7 +56,27 @@ export async function nextTimes(
 export const DAYS = 7
 const MOST = 5
 
-async function eachKind(read: (type: 'online' | 'physical') => Promise<Slot[]>): Promise<Slot[]> {
+/** The types that a stranger may choose from with this doctor, in order. */
+export async function typesFor(
+  db: Db,
+  { doctorId, clinics }: Pick<TimesQuery, 'doctorId' | 'clinics'>,
+): Promise<VisitType[]> {
+  const { rows } = await db.query<VisitType>(
+    `select * from visit_type_row where "forPatients" and not archived
+        and (clinic_id = any ($2::uuid[]) or clinic_id is null and $3) and (doctor_id is null or doctor_id = $1)
+      order by place, id`,
+    [doctorId, clinics.filter((id) => id !== null), clinics.includes(null)],
+  )
+  return rows
+}
+
+const byType = (visitType: VisitType | null) => (visitType ? { chosen: asChosen(visitType) } : {})
+
+async function eachKind(
+  visitType: VisitType | null,
+  read: (type: 'online' | 'physical') => Promise<Slot[]>,
+): Promise<Slot[]> {
+  if (visitType) return read(visitType.type === 'online' ? 'online' : 'physical')
   // one after the other: both run on one connection
   const inPerson = await read('physical')
   return [...inPerson, ...(await read('online'))].toSorted((a, b) => a.start.localeCompare(b.start))

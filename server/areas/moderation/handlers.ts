@@ -16,7 +16,7 @@ export const moderationHandlers: Area<'moderation'> = {
     ]
     const { rows, envelope } = await listPage<Waiting & { since: string }>(
       db,
-      { table: 'waiting', view: 'waiting_row' },
+      { table: 'waiting_text', view: 'waiting_text_row' },
       [...everywhere, ...(kind ? [where('kind = ?', kind)] : [])],
       ['since', 'id'],
       paging,
@@ -29,11 +29,11 @@ export const moderationHandlers: Area<'moderation'> = {
 async function countsOf(db: Db, conditions: readonly Condition[]) {
   const { filter, values } = numbered(conditions)
   const { rows } = await db.query<{ kind: Waiting['kind']; n: number }>(
-    `select kind, count(*) as n from waiting ${filter} group by kind`,
+    `select kind, count(*) as n from waiting_text ${filter} group by kind`,
     values,
   )
   const of = (kind: Waiting['kind']) => rows.find((row) => row.kind === kind)?.n ?? 0
   return Object.fromEntries(WAITING_KINDS.map((kind) => [kind, of(kind)])) as Record<Waiting['kind'], number> // every kind is in it
 }
 
-const SAYS = `id in (select r.id from waiting_row r where strpos(fold(concat_ws(' ', r.title, r.content, r."byName", r."doctorName", r."clinicName")), fold(?)) > 0)`
+const SAYS = `id in (select r.id from waiting_text_row r where strpos(fold(concat_ws(' ', r.title, r.content, r.about, r."byName", r."doctorName", r."clinicName")), fold(?)) > 0)`

@@ -93,6 +93,13 @@ async function plant(): Promise<Planted> {
   }
   await ok(client.call('patient.addFile', described, keyed()))
   await ok(
+    client.call(
+      'question.ask',
+      { id: newId(), doctorId: world.people.doctorKuzey.id, content: `izsürücü ${NAME}` },
+      keyed(),
+    ),
+  )
+  await ok(
     client.call('comment.add', { id: newId(), appointmentId: visit, rate: 5, content: `izsürücü ${NAME}` }, keyed()),
   )
   const paid = newId()
@@ -183,7 +190,7 @@ describe('a clinic erases a patient', () => {
     const before = await everything()
     expect(new Set(before.filter(({ row }) => traces(row).length).map(({ table }) => table))).toEqual(
       new Set(
-        'account_request appointment balance_line comment import_line ledger_transfer message notification patient patient_file patient_note payment payment_link person recipe report'.split(
+        'account_request appointment balance_line comment import_line ledger_transfer message notification patient patient_file patient_note payment payment_link person question recipe report'.split(
           ' ',
         ),
       ),

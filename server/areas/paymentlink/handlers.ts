@@ -176,9 +176,9 @@ async function visitOf(id: string, patientId: string, { db }: Asking): Promise<V
 }
 
 async function urlOf({ db, deps }: Asking, id: string): Promise<string> {
-  const { rows } = await db.query<{ sealed: string; panel: string | null }>(URL_OF, [id])
+  const { rows } = await db.query<{ sealed: string; host: string | null }>(URL_OF, [id])
   const secret = rows[0]! // every link has its secret
-  return linkTo(deps.publicUrl(), secret.panel, `${PAY_PATH}#${deps.vault.open(LINK_PURPOSE, secret.sealed)}`)
+  return linkTo(deps.publicUrl(), secret.host, `${PAY_PATH}#${deps.vault.open(LINK_PURPOSE, secret.sealed)}`)
 }
 
 async function answer({ db }: Asking, id: string) {
@@ -189,7 +189,7 @@ async function answer({ db }: Asking, id: string) {
 /** What the secrets of links are sealed for. */
 const LINK_PURPOSE = 'payment link'
 const CLINIC = 'select currency from clinic where id = $1'
-const URL_OF = `select link_secret(l.id) as sealed, clinic_link_host(c.id) as panel from payment_link l left join clinic c on c.id = l.clinic_id where l.id = $1`
+const URL_OF = `select link_secret(l.id) as sealed, coalesce(clinic_pay_host(c.id), clinic_link_host(c.id)) as host from payment_link l left join clinic c on c.id = l.clinic_id where l.id = $1`
 const INSERT = `insert into payment_link (id, patient_id, patient_name, clinic_id, appointment_id, doctor_id, top_up, amount, currency, description,
     expires_at, created_at, created_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
 const VISIT = `select a.id, a.clinic_id, a.doctor_id, a.currency, a.status,

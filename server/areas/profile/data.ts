@@ -43,7 +43,11 @@ async function* written(db: Db, who: Who, now: number): AsyncGenerator<string> {
     yield ',"doctor":'
     yield* rows(db, who, 'doctor', true)
   }
-  if (who.type === 'patient') yield* record(db, who)
+  if (who.type === 'patient') {
+    yield* record(db, who)
+    yield ',"questions":'
+    yield* rows(db, who, 'question', false)
+  }
   yield ',"notifications":'
   yield* rows(db, who, 'notification', false)
   yield '}\n'
@@ -95,6 +99,8 @@ async function* rows(db: Db, who: Who, table: keyof typeof OWN, one: boolean): A
 const OWN = {
   person: 'select * from person_row where id = $1 and id > $2 order by id limit $3',
   doctor: 'select * from doctor_row where id = $1 and id > $2 order by id limit $3',
+  // not in the record that staff may export: whose a question is, no one else learns (decision 0158)
+  question: `select r.* from question_row r join question q using (id) where q.asker_id = $1 and r.id > $2 order by r.id limit $3`,
   notification: 'select * from notification_row where "userId" = $1 and id > $2 order by id limit $3',
 } as const satisfies { readonly [T in TableName]?: string }
 

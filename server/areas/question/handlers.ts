@@ -9,6 +9,10 @@ import type { Area, Ctx } from '../../http/handler.ts'
 import { judge } from '../../http/judge.ts'
 import { contains, listPage, where } from '../../http/list.ts'
 import { cleanRichTextAside } from '../../kernel/clean-rich-text.ts'
+import { askQuestion } from './ask.ts'
+import { voicesOf } from './voices.ts'
+import { tellAsker } from './tell-asker.ts'
+import { countSeen, countVote, personVoter, votesOf } from './voter.ts'
 
 /** Questions to doctors (rule 78): the first answer counts; a publisher makes answered ones public. */
 export const questionHandlers: Area<'question'> = {
@@ -30,6 +34,22 @@ export const questionHandlers: Area<'question'> = {
       true,
     )
     return { ...envelope, questions: rows }
+  },
+
+  'question.ask': askQuestion,
+  'question.voices': voicesOf,
+
+  'question.mark': async ({ id, mark }, { db, deps, who, refuse }) => {
+    const voter = personVoter(deps.vault, id, who.id)
+    if (mark === 'seen') {
+      await countSeen(db, id, voter)
+      const { rows } = await db.query<{ likes: number; dislikes: number }>('select * from question_counts($1)', [id])
+      const [counts] = rows
+      if (!counts) return refuse('question_not_found')
+      return { status: true, ...counts, vote: (await votesOf(db, deps.vault, who.id, [id])).get(id) ?? 'none' }
+    }
+    const counts = await countVote(db, id, voter, mark)
+    return counts ? { status: true, ...counts, vote: mark } : refuse('question_not_found')
   },
 
   'question.answer': async ({ id, answer: typed }, ctx) => {
@@ -90,9 +110,20 @@ async function load(id: string, { db }: Pick<Ctx<'question.answer'>, 'db'>): Pro
 async function publish(
   { id, published: was }: Question,
   published: boolean,
-  { db, now, record }: Pick<Ctx<'question.publish'>, 'db' | 'now' | 'record'>,
+  { db, deps, now, record, after }: Pick<Ctx<'question.publish'>, 'db' | 'deps' | 'now' | 'record' | 'after'>,
 ): Promise<[Target]> {
-  await db.query('update question set published = $2, judged_at = $3 where id = $1', [id, published, new Date(now)])
+  const { rows } = await db.query<{ asker_id: string | null; first: boolean }>(
+    'select asker_id, told_at is null as first from question where id = $1',
+    [id],
+  )
+  await db.query(
+    'update question set published = $2, judged_at = $3, told_at = case when $2 then coalesce(told_at, $3) else told_at end where id = $1',
+    [id, published, new Date(now)],
+  )
+  if (published && rows[0]?.first) {
+    await tellAsker(db, deps, { id, askerId: rows[0].asker_id }, now)
+    after(async () => deps.sendSoon())
+  }
   record({ values: { published: [was, published] } })
   return [{ table: 'question', id }]
 }

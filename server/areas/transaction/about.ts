@@ -1,6 +1,6 @@
 import type { Reply } from '../../../contract/calls.ts'
 import { asPerson } from '../../db/transaction.ts'
-import { meaningOfHost } from '../../identity/host.ts'
+import { meaningForPayment } from '../../identity/host.ts'
 import type { Outside } from '../../http/handler.ts'
 import type { Who } from '../../identity/who.ts'
 import type { Transaction } from '../payment/transaction-row.ts'
@@ -21,7 +21,7 @@ export async function aboutOf(
   const own = who && (await asPerson(deps.pool, who, async (db) => (await db.query<About>(OWN, of)).rows[0]))
   if (own) return own
   if (!transaction.link_id) return null
-  const host = await meaningOfHost(deps, origin.host)
+  const host = await meaningForPayment(deps, origin.host)
   if (host.kind === 'unknown') return null
   const { rows } = await deps.pool.query<About & { clinic_id: string | null }>(OF_LINK, [transaction.link_id])
   const link = rows[0]

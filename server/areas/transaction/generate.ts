@@ -2,7 +2,7 @@ import { CARD_MINUTES } from '../../../contract/kernel/constants.ts'
 import { newId } from '../../../contract/kernel/id.ts'
 import type { Parsed } from '../../../contract/calls.ts'
 import { PAY_RETURN_PATH } from '../../../contract/transaction/transaction.ts'
-import { meaningOfHost } from '../../identity/host.ts'
+import { besideOf, meaningForPayment, meaningOfHost } from '../../identity/host.ts'
 import { asServer } from '../../db/owner.ts'
 import type { Db } from '../../db/pool.ts'
 import { asPerson } from '../../db/transaction.ts'
@@ -77,7 +77,7 @@ export async function linkOf(deps: Deps, origin: Origin, token: string): Promise
     [hashOf(token)],
   )
   const link = rows[0]
-  const host = await meaningOfHost(deps, origin.host)
+  const host = await meaningForPayment(deps, origin.host)
   if (!link || host.kind === 'unknown' || (host.kind === 'clinic' && host.clinic.id !== link.clinic_id))
     throw new Refused('link_not_found')
   return link.id
@@ -257,6 +257,8 @@ async function askFor(
 /** The origin of a host we know; never what a request says it came by. */
 export async function originOf(deps: Deps, { host }: Pick<Origin, 'host'>): Promise<string> {
   const meaning = await meaningOfHost(deps, host)
+  // whoever began to pay on a clinic's payment page or website comes back there
+  if (meaning.kind === 'unknown' && (await besideOf(deps.pool, host))) return linkTo(deps.publicUrl(), host, '')
   return linkTo(deps.publicUrl(), meaning.kind === 'clinic' ? meaning.clinic.panelUrl : null, '')
 }
 

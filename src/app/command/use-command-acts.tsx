@@ -76,4 +76,4 @@ export function useCommandActs(
 }
 
 /** Screens outside the sidebar that can be opened directly. */
-const PLAIN: readonly string[] = ['/profile', '/notify', '/sync', '/kiosk/tablets', '/closure']
+const PLAIN: readonly string[] = ['/profile', '/notify', '/sync', '/kiosk/tablets', '/closure', '/visittype']

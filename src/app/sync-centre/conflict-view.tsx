@@ -196,5 +196,6 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const whenOf = (at: unknown, zone: string) => (typeof at === 'string' ? formatTime(at, zone) : null)
 const isAnswered = (value: unknown): value is Pick<Question, 'answererId' | 'answeredBy' | 'answeredAt'> =>
   typeof value === 'object' && value !== null && 'answererId' in value
+/** A comment has its patient's name too, but no time. */
 const isVisit = (value: unknown): value is Appointment =>
-  typeof value === 'object' && value !== null && 'patientName' in value
+  typeof value === 'object' && value !== null && 'patientName' in value && 'start' in value

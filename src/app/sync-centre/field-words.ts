@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { TableName } from '../../../contract/kernel/table-names.ts'
 import { OVERRIDE_WORDS } from '../../areas/appointment/override-words.ts'
+import { COLOUR_WORDS } from '../../areas/visittype/colour-words.ts'
 import { CATEGORY_WORDS } from '../../areas/article/article-words.ts'
 import { SECTION_WORDS } from '../../areas/page/page-words.ts'
 
@@ -20,6 +21,8 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   branchIds: msg`Specialties`,
   brand: msg`Colour`,
   category: msg`Category`,
+  bufferAfter: msg`Minutes kept free after`,
+  bufferBefore: msg`Minutes kept free before`,
   certificates: msg`Certificates`,
   city: msg`City`,
   clinicId: msg`Clinic`,
@@ -28,6 +31,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   commissionClinicId: msg`Clinic of the commission`,
   commissionRatio: msg`Commission, percent`,
   commissionType: msg`Commission, type`,
+  colour: msg`Colour`,
   comment: msg`Comment of the doctor`,
   content: msg`Text`,
   country: msg`Country`,
@@ -40,6 +44,8 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   doctorId: msg`Doctor`,
   duration: msg`Duration`,
   email: msg`Email`,
+  embedColour: msg`Colour on other websites`,
+  embedHosts: msg`Websites that may show booking`,
   emergencyName: msg`Who to call in an emergency`,
   emergencyPhone: msg`Their phone`,
   end: msg`End`,
@@ -59,6 +65,8 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   meetingLink: msg`Meeting link`,
   metaDescription: msg`Description for search engines`,
   muted: msg`What you are notified about`,
+  forPatients: msg`Patients may book it themselves`,
+  instructions: msg`Instructions for the patient`,
   name: msg({ message: 'Name', context: 'record' }),
   nonCitizen: msg`Not a Turkish citizen`,
   note: msg`Note`,
@@ -96,6 +104,7 @@ export const FIELD_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   ru: msg`Text in Russian`,
   treatmentIds: msg`Treatments`,
   type: msg({ message: 'Type', context: 'visit' }),
+  visitTypeId: msg`Appointment type`,
   website: msg`Website`,
   zone: msg`Time zone`,
 }
@@ -123,6 +132,7 @@ export const NAMED_IN: Readonly<Record<string, TableName>> = {
   doctorId: 'doctor',
   patientId: 'patient',
   treatmentIds: 'treatment',
+  visitTypeId: 'visit_type',
 }
 
 /** Codes in fields, in words. */
@@ -130,6 +140,7 @@ export const CODE_WORDS: Readonly<Record<string, MessageDescriptor>> = {
   ...CATEGORY_WORDS,
   ...SECTION_WORDS,
   ...OVERRIDE_WORDS,
+  ...COLOUR_WORDS,
   female: msg`Female`,
   male: msg`Male`,
   other: msg`Other`,

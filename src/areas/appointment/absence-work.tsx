@@ -74,7 +74,9 @@ export function DecideVisits({
         setClosing(null)
       }
       for (const { visit, slot } of sum.moved) {
-        await move(device, { id: visit.id, duration: minutesOf(slot) }, slot.start)
+        // with a type a visit keeps its own length
+        const duration = visit.visitType ? visit.duration : minutesOf(slot)
+        await move(device, { id: visit.id, duration }, slot.start)
         acted.push(visit.id)
       }
       for (const visit of sum.cancelled) {

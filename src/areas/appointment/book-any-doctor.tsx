@@ -92,7 +92,7 @@ function Panel({ clinicId, booking: { type: requestedType, doctorId }, onTake }:
     <div className="any-doctor stack">
       {online && (
         <Segmented
-          label={t`Appointment type`}
+          label={t`Online or in person`}
           block
           value={type}
           onChange={(next) => ask({ type: next })}

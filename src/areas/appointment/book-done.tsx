@@ -33,6 +33,8 @@ import { useVisitAnywhere } from './queries-anywhere.ts'
 import { TransferInfo } from './transfer-info.tsx'
 import { FromServer } from './visit-beyond.tsx'
 import { ChangeMark } from './visit-row.tsx'
+import { VisitTypeInstructions } from '../visittype/visit-type-instructions.tsx'
+import { VisitTypeMark } from '../visittype/visit-type-mark.tsx'
 import { PaymentWord, TypeWord } from './visit-words.tsx'
 
 type BookDoneProps = { booked: Booked; onAnother: () => void; onChange: () => void }
@@ -178,6 +180,9 @@ function DoneCard({ visit, tentative, byLink }: { visit: ShownVisit; tentative: 
                 ''
               ),
             },
+            ...(visit.visitType
+              ? [{ key: <Trans>Appointment type</Trans>, value: <VisitTypeMark type={visit.visitType} /> }]
+              : []),
             { key: <Trans context="visit">Type</Trans>, value: <TypeWord type={visit.type} /> },
             ...(clinic
               ? [
@@ -204,6 +209,7 @@ function DoneCard({ visit, tentative, byLink }: { visit: ShownVisit; tentative: 
               : []),
           ]}
         />
+        <VisitTypeInstructions type={visit.visitType} />
         {transfer ? <TransferInfo payment={transfer} zone={visit.zone} /> : null}
         {transfer && !tentative ? <TransferProof payment={transfer} /> : null}
         {!tentative && !transfer ? <PayOpen visit={visit} /> : null}

@@ -74,7 +74,7 @@ export function useBookingFacts(booking: Booking): BookingFacts {
       ? live.find((visit) => visit.doctorId === booking.doctorId && dayOf(visit) === dayOf(slot))
       : undefined
   const repeat = person.type === 'patient' ? null : (booking.repeat ?? null)
-  const known = useSeriesDays(booking.doctorId, slot, repeat)
+  const known = useSeriesDays(booking.doctorId, slot, repeat, booking.visitType?.id)
   const series =
     slot && repeat && known ? seriesDays(slot, repeat, known, live) : known === undefined ? undefined : null
   const held = useWalletFor(patient?.id ?? null, slot?.clinicId ?? null, slot?.currency)

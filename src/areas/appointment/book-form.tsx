@@ -1,6 +1,7 @@
 import './book.css'
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
+import { bookedTypeOf } from '../../../contract/visittype/visittype.rules.ts'
 import { messages } from '../../i18n/messages.ts'
 import { useKeptCard } from '../doctor/use-kept-card.ts'
 import type { ChosenPatient } from '../patient/chosen-patient.ts'
@@ -24,7 +25,8 @@ import { BookTerms } from './book-terms.tsx'
 import { BookTime } from './book-time.tsx'
 import { isAnswered, useParts } from './use-parts.ts'
 import { HoldLine } from './hold-line.tsx'
-import type { Booking, Part } from './booking.ts'
+import { minutesOf, type Booking, type Part } from './booking.ts'
+import { payNow } from './book-pay-now.ts'
 import { book } from './commands.ts'
 import type { BookingDraft } from './use-booking.ts'
 
@@ -115,7 +117,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     setTried(new Set(ALL))
     const [wrongFirst] = added ? withoutPatient : facts.problems
     if (wrongFirst) return show(wrongFirst)
-    const { doctorId, slot, type, bankId, note, overlapSeen, overrides } = booking
+    const { doctorId, slot, type, visitType, bankId, note, overlapSeen, overrides } = booking
     const patient = added ?? booking.patient
     if (!patient || !doctorId || !slot || underWay.current) return
     underWay.current = true
@@ -132,6 +134,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
           start: slot.start,
           duration: minutesOf(slot),
           type,
+          ...(visitType && { visitTypeId: visitType.id }),
           patientNote: note.trim() || null,
           ...(overlapSeen && { overlapSeen: true }),
           ...(overrides && { overrides: [...overrides] }),
@@ -155,6 +158,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
             start: wish.slot.start,
             duration: minutesOf(wish.slot),
             type,
+            ...(visitType && { visitTypeId: visitType.id }),
             payWith: payWith === 'bank_transfer' ? payWith : 'later',
             bankId: payWith === 'bank_transfer' ? bankId : null,
             patientNote: note.trim() || null,
@@ -166,6 +170,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
             zone: wish.slot.zone,
             price: wish.slot.price,
             currency: wish.slot.currency,
+            ...(visitType && { visitType: bookedTypeOf(visitType) }),
           },
         )
         put.current.set(wish.slot.start, made.visit)
@@ -244,7 +249,7 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
         </div>
         {/* across all steps, since going to the next one must not release the time */}
         {narrow && booking.doctorId && booking.slot && !booking.overrides && (
-          <HoldLine doctorId={booking.doctorId} slot={booking.slot} />
+          <HoldLine doctorId={booking.doctorId} slot={booking.slot} visitTypeId={booking.visitType?.id} />
         )}
       </div>
       <aside className="stack book-aside">
@@ -284,16 +289,5 @@ export function BookForm({ draft, onBooked }: { draft: BookingDraft; onBooked: (
     </div>
   )
 }
-
-/** The input for a booking that is paid now, by card or from the wallet; null for one that can wait in the queue. */
-function payNow({ payWith, useWallet = false, bankId, slot }: Booking, wallet: number) {
-  const covers = useWallet && slot !== null && wallet >= slot.price
-  if (covers) return { payWith: 'wallet' as const, useWallet }
-  if (payWith === 'later' || payWith === 'link' || (payWith === 'bank_transfer' && !useWallet)) return null
-  return { payWith, useWallet, bankId: payWith === 'bank_transfer' ? bankId : null }
-}
-
-const minutesOf = (slot: { readonly start: string; readonly end: string }) =>
-  (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000
 
 const ALL: readonly Part[] = ['patient', 'doctor', 'time', 'payment']

@@ -5,6 +5,8 @@ import { formatDay, formatMinutes, formatMoney, formatSpan, formatTime } from '.
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
 import { Card, KeyValues } from '../../ui/card.tsx'
+import { VisitTypeInstructions } from '../visittype/visit-type-instructions.tsx'
+import { VisitTypeMark } from '../visittype/visit-type-mark.tsx'
 import type { BookingFacts } from './book-facts.ts'
 import type { Booking } from './booking.ts'
 import { dayOf } from '../availability/slot-days.ts'
@@ -16,7 +18,7 @@ export function BookSummary({ booking, facts }: { booking: Booking; facts: Booki
   const { person } = useDevice()
   const language = useLanguage()
   const specialty = useSpecialty()
-  const { patient, slot, type, payWith, useWallet, bankId, note } = booking
+  const { patient, slot, type, visitType, payWith, useWallet, bankId, note } = booking
   const { doctor, clinic, banks, wallet } = facts
   const bank = banks.find((each) => each.id === bankId)
   const open = (
@@ -41,6 +43,7 @@ export function BookSummary({ booking, facts }: { booking: Booking; facts: Booki
       ),
     },
     { key: <Trans>Time</Trans>, value: slot ? <SlotWords slot={slot} /> : open },
+    ...(visitType ? [{ key: <Trans>Appointment type</Trans>, value: <VisitTypeMark type={visitType} /> }] : []),
     { key: <Trans context="visit">Type</Trans>, value: <TypeWord type={type} /> },
     ...(clinic
       ? [
@@ -97,6 +100,7 @@ export function BookSummary({ booking, facts }: { booking: Booking; facts: Booki
   return (
     <Card title={<Trans>Your booking</Trans>}>
       <KeyValues items={rows} />
+      <VisitTypeInstructions type={visitType} />
     </Card>
   )
 }

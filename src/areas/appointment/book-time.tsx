@@ -12,6 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import type { BookingFacts } from './book-facts.ts'
 import { BookSeries } from './book-series.tsx'
 import type { Booking } from './booking.ts'
+import { BookType } from './book-type.tsx'
 import { ClashNote } from './clash-note.tsx'
 import { HoldLine } from './hold-line.tsx'
 import { OverrideMarks } from './override-marks.tsx'
@@ -37,7 +38,7 @@ export function BookTime({ booking, facts, errors, holds, onChange, onPressed }:
   const byPointer = useRef(false)
   const { t } = useLingui()
   const { person } = useDevice()
-  const { doctorId, slot, type } = booking
+  const { doctorId, slot, type, visitType } = booking
   if (!doctorId)
     return (
       <p className="dim">
@@ -48,7 +49,7 @@ export function BookTime({ booking, facts, errors, holds, onChange, onPressed }:
     <>
       {facts.online ? (
         <Segmented
-          label={t`Appointment type`}
+          label={t`Online or in person`}
           block
           value={type}
           onChange={(next) => onChange({ type: next })}
@@ -58,6 +59,7 @@ export function BookTime({ booking, facts, errors, holds, onChange, onPressed }:
           ]}
         />
       ) : null}
+      <BookType booking={booking} clinicId={facts.clinicId} onChange={onChange} />
       <div
         id="book-time"
         role="group"
@@ -68,12 +70,13 @@ export function BookTime({ booking, facts, errors, holds, onChange, onPressed }:
         onKeyDownCapture={() => (byPointer.current = false)}
       >
         <SlotChoice
-          key={`${doctorId} ${facts.clinicId} ${type}`}
+          key={`${doctorId} ${facts.clinicId} ${type} ${visitType?.id}`}
           doctorId={doctorId}
           type={type}
           clinicId={facts.clinicId}
           zone={facts.clinic?.zone ?? facts.zone}
           value={slot}
+          visitTypeId={visitType?.id}
           onChange={(next) => {
             onChange({ slot: next })
             if (byPointer.current) onPressed()
@@ -83,7 +86,8 @@ export function BookTime({ booking, facts, errors, holds, onChange, onPressed }:
       {errors.time && <FieldError>{errors.time}</FieldError>}
       {mayOverride(person) && (
         <OwnTimeForm
-          key={`own ${doctorId} ${facts.clinicId} ${type}`}
+          key={`own ${doctorId} ${facts.clinicId} ${type} ${visitType?.id}`}
+          chosen={visitType ?? undefined}
           doctorId={doctorId}
           type={type}
           clinicId={facts.clinicId}
@@ -92,7 +96,7 @@ export function BookTime({ booking, facts, errors, holds, onChange, onPressed }:
         />
       )}
       {slot && <SlotLine slot={slot} overrides={booking.overrides} />}
-      {holds && slot && !booking.overrides && <HoldLine doctorId={doctorId} slot={slot} />}
+      {holds && slot && !booking.overrides && <HoldLine doctorId={doctorId} slot={slot} visitTypeId={visitType?.id} />}
       <Clash booking={booking} facts={facts} error={errors.overlap} onChange={onChange} />
       {slot && !booking.overrides && person.type !== 'patient' && (
         <BookSeries booking={booking} facts={facts} error={errors.series} onChange={onChange} />

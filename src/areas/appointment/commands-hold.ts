@@ -6,7 +6,12 @@ import { call } from '../../api/call.ts'
  * Holds a time for this person while they book or move a visit (rule 16); needs the network, since only the server can
  * promise it.
  */
-export const holdSlot = (doctorId: string, { clinicId, type, start, end }: Slot, moves?: string) =>
+export const holdSlot = (
+  doctorId: string,
+  { clinicId, type, start, end }: Slot,
+  moves?: string,
+  visitTypeId?: string,
+) =>
   call(availabilityCalls['availability.hold'], {
     doctorId,
     clinicId,
@@ -14,6 +19,7 @@ export const holdSlot = (doctorId: string, { clinicId, type, start, end }: Slot,
     start,
     duration: Math.round((Date.parse(end) - Date.parse(start)) / 60_000),
     ...(moves && { moves }),
+    ...(visitTypeId && { visitTypeId }),
   })
 
 export const releaseSlot = () => call(availabilityCalls['availability.release'], {})

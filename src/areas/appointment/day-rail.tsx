@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Ban, Building2, Check, CircleAlert, Clock, Globe, MapPin, Stethoscope, Tablet, Video } from 'lucide-react'
+import { Ban, Building2, Check, CircleAlert, Clock, Globe, MapPin, Stethoscope, Tablet, Tag, Video } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { formatDate, formatDateTime, formatMinutes, formatTime, formatWallTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
@@ -18,6 +18,7 @@ import type { VisitAction } from './visit-acts.tsx'
 import { useUndoable, type VisitFacts } from './visit-facts.ts'
 import { ChangeMark, GenderWord, markOf, shownState, StateBadge, UndoButton, VisitLink } from './visit-row.tsx'
 import { wallInList } from './visit-wall.ts'
+import { VisitTypeMark } from '../visittype/visit-type-mark.tsx'
 import { OtherWall, TypeWord } from './visit-words.tsx'
 
 type DayRailProps = {
@@ -173,6 +174,7 @@ function useMeta(visit: ShownVisit, facts: VisitFacts, withClinic: boolean): { i
   const meta = [
     ...(wall.other ? [{ icon: <Globe />, text: <OtherWall wall={wall} /> }] : []),
     { icon: visit.type === 'online' ? <Video /> : <MapPin />, text: <TypeWord type={visit.type} /> },
+    ...(visit.visitType ? [{ icon: <Tag />, text: <VisitTypeMark type={visit.visitType} /> }] : []),
     ...(doctor ? [{ icon: <Stethoscope />, text: doctor }] : []),
     ...(clinic ? [{ icon: <Building2 />, text: clinic }] : []),
   ]

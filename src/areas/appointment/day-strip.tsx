@@ -44,6 +44,7 @@ export function DayStrip({ state, visits }: { state: ListState; visits: readonly
           id: currency,
           label: isToday ? t`Revenue today` : t`Revenue`,
           value: formatMoney(sum, currency, language),
+          wide: true,
         })),
       ]}
     />

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { lateOf } from '../../../contract/appointment/appointment.late.ts'
 import { whyNotMove } from '../../../contract/appointment/appointment.rules.ts'
+import { textIn } from '../../../contract/visittype/visittype.rules.ts'
 import { formatMinutes, formatSpan, formatTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
@@ -136,6 +137,7 @@ function Pieces({ doctor, name: doctorName, axis, zone, facts, actsOf }: ColumnP
       `${time} ${visit.patientName}`,
       stateWord(state),
       late && (late.kind === 'waits' ? t`waiting, due ${length} ago` : t`not here, due ${length} ago`),
+      visit.visitType && textIn(visit.visitType.name, language),
       visit.type === 'online' && typeWord('online'),
       ...(visit.overrides ?? []).map(overrideWord),
       visit.pending !== 'none' && stateWord(CHANGES[visit.pending]),
@@ -150,6 +152,7 @@ function Pieces({ doctor, name: doctorName, axis, zone, facts, actsOf }: ColumnP
         left={percent(lane / lanes)}
         width={percent(1 / lanes)}
         type={visit.type}
+        colour={visit.visitType?.colour}
         state={state}
         mark={mark}
         fixed={whyNotMove(visit, person, now) !== null}

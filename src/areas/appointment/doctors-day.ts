@@ -1,6 +1,8 @@
 import { isOn, slotsOn, spanOn } from '../../../contract/availability/availability.rules.ts'
 import { LONGEST_VISIT_MINUTES } from '../../../contract/kernel/constants.ts'
 import { addDays, dayBounds } from '../../../contract/kernel/time.ts'
+import { isInTheWay, type VisitShape } from '../../../contract/visittype/visittype.rules.ts'
+import { MOST_BUFFER } from '../../../contract/visittype/visittype.ts'
 import type { ShownBusy, ShownHours } from '../availability/queries.ts'
 import { clip, joined, meet, type Span } from './doctors-axis.ts'
 import type { ShownVisit } from './queries.ts'
@@ -79,14 +81,14 @@ export function freeTimes(
   { day, zone, now }: DayAsked,
 ): FreeTime[] {
   const bounds = dayBounds(day, zone)
-  const visits = taken.filter(({ status }) => status !== 'cancelled').map(spanOf)
+  const visits = taken.filter(({ status }) => status !== 'cancelled')
   const closed = busy.map((each) => ({ ...spanOf(each), clinicId: each.clinicId }))
   const all = timesOf(hours, { day, zone }).filter(
     (time) =>
       time.from >= bounds.from &&
       time.from < bounds.to &&
       time.to > now &&
-      !visits.some((visit) => meet(visit, time)) &&
+      !visits.some((visit) => isInTheWay(visit, asIso(time))) &&
       !closed.some((each) => (!each.clinicId || each.clinicId === time.clinicId) && meet(each, time)),
   )
   const kept: FreeTime[] = []
@@ -95,13 +97,20 @@ export function freeTimes(
   return kept.toSorted((a, b) => a.from - b.from)
 }
 
-/** All times that active hours make around a day, taken or not; on another clock its days begin elsewhere. */
-export function timesOf(hours: readonly ShownHours[], { day, zone }: Pick<DayAsked, 'day' | 'zone'>): FreeTime[] {
+/**
+ * All times that active hours make around a day, taken or not, as long as a type's if one is given; on another clock its
+ * days begin elsewhere.
+ */
+export function timesOf(
+  hours: readonly ShownHours[],
+  { day, zone }: Pick<DayAsked, 'day' | 'zone'>,
+  shape?: VisitShape,
+): FreeTime[] {
   return hours
     .filter(({ status }) => status === 'active')
     .flatMap((each) =>
       daysAround(day, each.zone === zone).flatMap((date) =>
-        slotsOn(each, date, each.zone).map(({ start, end }) => ({
+        slotsOn(each, date, each.zone, shape).map(({ start, end }) => ({
           from: start,
           to: end,
           type: each.type === 'online' ? ('online' as const) : ('face-to-face' as const),
@@ -117,8 +126,11 @@ export const spanOf = ({ start, end }: { readonly start: string; readonly end: s
   to: Date.parse(end),
 })
 
-/** So far before a day may an appointment begin that reaches into it, ms. */
-export const EARLY_MS = LONGEST_VISIT_MINUTES * 60_000
+/** A span as the contract has it. */
+export const asIso = ({ from, to }: Span) => ({ start: new Date(from).toISOString(), end: new Date(to).toISOString() })
+
+/** So far before a day may an appointment begin that reaches into it, with its buffer, ms. */
+export const EARLY_MS = (LONGEST_VISIT_MINUTES + MOST_BUFFER) * 60_000
 
 /** The hours of the day and of the evening before, as far as they lie in the day. */
 const spansOn = (hours: ShownHours, bounds: Span, { day, zone }: DayAsked): Span[] =>

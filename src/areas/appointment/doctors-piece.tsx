@@ -1,7 +1,9 @@
+import '../visittype/visittype.css'
 import { Link } from '@tanstack/react-router'
 import { ClockAlert } from 'lucide-react'
 import { memo } from 'react'
 import type { Appointment } from '../../../contract/appointment/appointment.ts'
+import type { VisitColour } from '../../../contract/visittype/visittype.ts'
 import type { VisitState } from '../../ui/bead-states.ts'
 import type { MenuItems } from '../../ui/menu-items.ts'
 import { holdActs } from '../../ui/row-keys.ts'
@@ -17,6 +19,8 @@ type PieceProps = {
   readonly left: string
   readonly width: string
   readonly type: Appointment['type']
+  /** Its type's colour; undefined without a type. The label names the type. */
+  readonly colour: VisitColour | undefined
   readonly state: VisitState
   readonly mark: RowMark | null
   /** It cannot be moved any more. */
@@ -33,7 +37,7 @@ type PieceProps = {
 
 /** An appointment in a doctor's column: a way to it, a piece to be dragged, and a row to the keys of lists (row-keys.ts). */
 export const DoctorsPiece = memo(function Piece(props: PieceProps) {
-  const { id, at, top, height, left, width, type, state, mark, fixed, name, time, late, label, actsOf } = props
+  const { id, at, top, height, left, width, type, colour, state, mark, fixed, name, time, late, label, actsOf } = props
   return (
     <li className="doctors-place" style={{ top, height, left, width }}>
       <Link
@@ -41,6 +45,7 @@ export const DoctorsPiece = memo(function Piece(props: PieceProps) {
         params={{ id }}
         className="week-visit"
         data-type={type}
+        data-colour={colour}
         data-state={state}
         data-mark={mark ?? undefined}
         data-piece=""

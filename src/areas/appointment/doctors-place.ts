@@ -1,8 +1,9 @@
 import { MOVE_OVERRIDES, mayOverride, whyNotOverride } from '../../../contract/appointment/appointment.overrides.ts'
 import { mayGive, whyNotThen, type Actor } from '../../../contract/appointment/appointment.rules.ts'
 import type { MessageCode } from '../../../contract/kernel/messages.ts'
+import { isInTheWay, shapeOfVisit } from '../../../contract/visittype/visittype.rules.ts'
 import { meet } from './doctors-axis.ts'
-import { spanOf, timesOf, type DayAsked, type DoctorTime } from './doctors-day.ts'
+import { asIso, spanOf, timesOf, type DayAsked, type DoctorTime } from './doctors-day.ts'
 import { ownTimeAt } from './own-time.ts'
 import type { ShownVisit } from './queries.ts'
 
@@ -44,14 +45,15 @@ export function placeFor(
   )
   // who was given longer than the doctor's times keeps it
   const keepsLength = mayOverride(who) && visit.overrides?.includes('longer') === true
-  const near = keepsLength ? undefined : nearest(timesOf(hours, context), at)
+  const shape = shapeOfVisit(visit)
+  const near = keepsLength ? undefined : nearest(timesOf(hours, context, shape), at)
   const from = near?.from ?? Math.round(at / STEP) * STEP
   const to = near?.to ?? from + visit.duration * MINUTE
   if (doctorId === visit.doctorId && from === Date.parse(visit.start)) return { kind: 'same' }
 
   const span = { from, to }
   const isTaken = time.taken.some(
-    (other) => other.id !== visit.id && other.status !== 'cancelled' && meet(spanOf(other), span),
+    (other) => other.id !== visit.id && other.status !== 'cancelled' && isInTheWay(other, asIso(span), shape),
   )
   const isClosed = time.busy.some(
     (busy) => (!busy.clinicId || busy.clinicId === visit.clinicId) && meet(spanOf(busy), span),
@@ -70,6 +72,7 @@ export function placeFor(
     type: visit.type,
     clinicId: visit.clinicId,
     exceptVisit: visit.id,
+    chosen: shape,
   }
   const own = ownTimeAt(wish, time.hours, { visits: time.taken.filter(isLive), busy: time.busy }, now)
   if (!own) return { kind: 'none', why: 'no_hours' }

@@ -9,10 +9,20 @@ import { Note } from '../../ui/note.tsx'
 import { useHold } from './use-hold.ts'
 
 /** Says until when the chosen time is held for this person, or that it no longer is (rule 16). */
-export function HoldLine({ doctorId, slot, moves }: { doctorId: string; slot: Slot; moves?: string }) {
+export function HoldLine({
+  doctorId,
+  slot,
+  moves,
+  visitTypeId,
+}: {
+  doctorId: string
+  slot: Slot
+  moves?: string | undefined
+  visitTypeId?: string | undefined
+}) {
   const { zone } = useDevice()
   const now = useMinute()
-  const hold = useHold(doctorId, slot, moves)
+  const hold = useHold(doctorId, slot, { moves, visitTypeId })
   if (hold.state === 'none') return null
   if (hold.state === 'lost')
     return (

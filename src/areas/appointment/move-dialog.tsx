@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { MOVE_OVERRIDES, mayOverride } from '../../../contract/appointment/appointment.overrides.ts'
+import { shapeOfVisit } from '../../../contract/visittype/visittype.rules.ts'
 import { formatDateTime, formatSpan, formatTime } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
 import { isNotSaved } from '../../screen/commands-waiting.ts'
@@ -137,6 +138,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
         value={slot}
         onChange={(at) => take(at, null)}
         exceptVisit={visit.id}
+        moves={visit.visitType ? visit.id : undefined}
       />
       {mayOverride(device.person) && (
         <OwnTimeForm
@@ -146,6 +148,7 @@ export function MoveDialog({ visit, onClose }: { visit: ShownVisit; onClose: () 
           clinicId={visit.clinicId}
           zone={visit.zone}
           minutes={visit.duration}
+          chosen={shapeOfVisit(visit)}
           exceptVisit={visit.id}
           onTake={(at, broken) =>
             take(

@@ -12,6 +12,8 @@ import { useDevice } from '../../screen/device.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, Why } from '../../ui/button.tsx'
 import { KeyValues } from '../../ui/card.tsx'
+import { textIn } from '../../../contract/visittype/visittype.rules.ts'
+import { VisitTypeInstructions } from '../visittype/visit-type-instructions.tsx'
 import type { ShownVisit } from './queries.ts'
 import type { VisitAction, VisitActionId } from './visit-acts.tsx'
 import type { VisitFacts } from './visit-facts.ts'
@@ -77,10 +79,12 @@ export function NextVisit({ visit, facts, actions }: NextVisitProps) {
             <p className="sm dim">
               {branch && `${branch}, `}
               <TypeWord type={visit.type} />
+              {visit.visitType && `, ${textIn(visit.visitType.name, language)}`}
             </p>
           </div>
         </div>
         <KeyValues items={items} />
+        <VisitTypeInstructions type={visit.visitType} />
         <Acts visit={visit} actions={actions} way={wayTo(clinic)} phone={clinic?.phone ?? null} />
       </div>
     </section>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Slot } from '../../../contract/appointment/appointment.ts'
 import { PAST_DAYS, type Override } from '../../../contract/appointment/appointment.overrides.ts'
 import { LONGEST_VISIT_MINUTES as MOST, SHORTEST_VISIT_MINUTES as LEAST } from '../../../contract/kernel/constants.ts'
+import { MOST_BUFFER } from '../../../contract/visittype/visittype.ts'
 import { addDays, instantOf, todayIn, wallOf } from '../../../contract/kernel/time.ts'
 import { formatTime } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
@@ -16,7 +17,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { useHours, useTaken } from '../availability/queries.ts'
 import { TimeInput } from '../availability/time-input.tsx'
 import { OverrideQuestions } from './override-marks.tsx'
-import { ownTimeAt } from './own-time.ts'
+import { ownTimeAt, type ChosenShape } from './own-time.ts'
 
 type OwnTimeProps = {
   doctorId: string
@@ -26,6 +27,8 @@ type OwnTimeProps = {
   zone: string
   /** The default length. */
   minutes?: number
+  /** By which type, or the shape of the visit that moves. */
+  chosen?: ChosenShape | undefined
   /** The visit being moved, which does not block itself; a moved visit is never a walk-in. */
   exceptVisit?: string
   onTake: (slot: Slot, overrides: readonly Override[]) => void
@@ -48,7 +51,7 @@ export function OwnTimeForm(props: OwnTimeProps) {
   )
 }
 
-function OwnTimeFields({ doctorId, type, clinicId, zone, minutes, exceptVisit, onTake }: OwnTimeProps) {
+function OwnTimeFields({ doctorId, type, clinicId, zone, minutes, chosen, exceptVisit, onTake }: OwnTimeProps) {
   const { t } = useLingui()
   const { now } = useDevice()
   useMinute() // a time that passes while it is typed is noticed
@@ -58,7 +61,7 @@ function OwnTimeFields({ doctorId, type, clinicId, zone, minutes, exceptVisit, o
   const [time, setTime] = useState<number | null>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const [here, setHere] = useState(false)
-  const usual = minutes ?? hours?.find(({ status }) => status === 'active')?.period ?? 20
+  const usual = minutes ?? chosen?.duration ?? hours?.find(({ status }) => status === 'active')?.period ?? 20
   const length = typed === null ? usual : /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : 0
   const start = date !== null && time !== null ? instantOf({ date, time }, zone) : null
   const from = start ?? 0
@@ -66,7 +69,7 @@ function OwnTimeFields({ doctorId, type, clinicId, zone, minutes, exceptVisit, o
   const isLength = length >= LEAST && length <= MOST
   const own =
     start !== null && isLength && hours && taken
-      ? ownTimeAt({ start, minutes: length, type, clinicId, exceptVisit }, hours, taken, now())
+      ? ownTimeAt({ start, minutes: length, type, clinicId, exceptVisit, chosen }, hours, taken, now())
       : undefined
 
   function takeNow() {
@@ -132,5 +135,5 @@ function OwnTimeFields({ doctorId, type, clinicId, zone, minutes, exceptVisit, o
   )
 }
 
-/** No visit is longer, so only those that begin this close can overlap. */
-const AROUND_MS = MOST * 60_000
+/** No visit is longer, with its buffers, so only those that begin this close can overlap. */
+const AROUND_MS = (MOST + MOST_BUFFER) * 60_000

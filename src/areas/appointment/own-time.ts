@@ -1,12 +1,16 @@
-import type { Slot } from '../../../contract/appointment/appointment.ts'
+import type { Appointment, Slot } from '../../../contract/appointment/appointment.ts'
 import { overridesFor, type Override } from '../../../contract/appointment/appointment.overrides.ts'
 import { spanOn } from '../../../contract/availability/availability.rules.ts'
 import type { Availability } from '../../../contract/availability/availability.ts'
+import { isInTheWay, type VisitShape } from '../../../contract/visittype/visittype.rules.ts'
 import { addDays, daysBetween, wallOf } from '../../../contract/kernel/time.ts'
 import { overlaps } from '../availability/slot-days.ts'
 
 /** A time of the desk's or the doctor's own choice as it would be booked, and the rules that it breaks as far as this device knows. */
 export type OwnTime = { readonly slot: Slot; readonly needed: readonly Override[] }
+
+/** A type's length, buffers and price, or the length and buffers of a visit that moves. */
+export type ChosenShape = VisitShape & { readonly price?: number; readonly currency?: Slot['currency'] }
 
 type Wish = {
   /** In epoch ms. */
@@ -15,6 +19,7 @@ type Wish = {
   readonly type: Slot['type']
   readonly clinicId: string | null
   readonly exceptVisit?: string | undefined
+  readonly chosen?: ChosenShape | undefined
 }
 type Hours = Pick<
   Availability,
@@ -35,7 +40,7 @@ type Hours = Pick<
 >
 type Span = { readonly start: string; readonly end: string }
 type Taken = {
-  readonly visits: readonly (Span & { readonly id: string })[]
+  readonly visits: readonly (Span & Pick<Appointment, 'id' | 'visitType'>)[]
   readonly busy: readonly (Span & { readonly clinicId?: string | null | undefined })[]
 }
 
@@ -45,7 +50,7 @@ type Taken = {
  * there are none.
  */
 export function ownTimeAt(wish: Wish, hours: readonly Hours[], taken: Taken, now: number): OwnTime | null {
-  const { minutes, type, clinicId, exceptVisit } = wish
+  const { minutes, type, clinicId, exceptVisit, chosen } = wish
   const start = new Date(wish.start).toISOString()
   const end = new Date(wish.start + minutes * 60_000).toISOString()
   const kind = type === 'online' ? 'online' : 'physical'
@@ -57,9 +62,9 @@ export function ownTimeAt(wish: Wish, hours: readonly Hours[], taken: Taken, now
   const { each } = best
   const isClosed = taken.busy.some((busy) => overlaps(busy, { start, end }) && (busy.clinicId ?? clinicId) === clinicId)
   const facts = {
-    taken: taken.visits.some((visit) => visit.id !== exceptVisit && overlaps(visit, { start, end })),
+    taken: taken.visits.some((visit) => visit.id !== exceptVisit && isInTheWay(visit, { start, end }, chosen)),
     open: best.holds && !isClosed,
-    period: each.period,
+    period: chosen?.duration ?? each.period,
   }
   return {
     slot: {
@@ -69,8 +74,8 @@ export function ownTimeAt(wish: Wish, hours: readonly Hours[], taken: Taken, now
       clinicId,
       zone: each.zone,
       type,
-      price: each.price,
-      currency: each.currency,
+      price: chosen?.price ?? each.price,
+      currency: chosen?.currency ?? each.currency,
     },
     needed: overridesFor({ start, end }, facts, now),
   }

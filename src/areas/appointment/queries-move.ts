@@ -45,7 +45,12 @@ export function useMoveOffers(visit: ShownVisit, others: readonly ShownDoctor[])
   const offline = useIsOffline()
   const { doctorId, type, clinicId, zone } = visit
   const today = todayIn(zone, device.now())
-  const own = useSlots({ doctorId, type, clinicId, exceptVisit: visit.id }, today, addDays(today, SLOT_WINDOW_DAYS - 1))
+  const moves = visit.visitType ? visit.id : undefined
+  const own = useSlots(
+    { doctorId, type, clinicId, exceptVisit: visit.id, moves },
+    today,
+    addDays(today, SLOT_WINDOW_DAYS - 1),
+  )
   const ids = others.map(({ id }) => id).join(' ')
   const query = `${ids} ${type} ${offline}`
   const [found, setFound] = useState<{ query: string; first: readonly Earliest[] } | null>(null)
@@ -79,20 +84,26 @@ const OF_OTHERS = 3
 
 async function firstOf(
   device: Device,
-  { clinicId, type, zone }: ShownVisit,
+  { id: visitId, visitType, clinicId, type, zone }: ShownVisit,
   ids: readonly string[],
   offline: boolean,
 ): Promise<readonly Earliest[]> {
+  const moves = visitType ? visitId : undefined
   const problem =
     offline || !clinicId
       ? null
-      : await findEarliest({ clinicId, type: type === 'online' ? 'online' : 'physical', most: MOST_ASKED })
+      : await findEarliest({
+          clinicId,
+          type: type === 'online' ? 'online' : 'physical',
+          most: MOST_ASKED,
+          ...(moves && { moves }),
+        })
   if (problem) return ids.flatMap((id) => problem.find(({ doctorId }) => doctorId === id) ?? [])
   const { db, person, settings, now } = device
   const today = todayIn(zone, now())
   const kept = await Promise.all(
     ids.slice(0, MOST_KEPT).map(async (doctorId) => {
-      const known = await keptSlots(db, inputOf(doctorId, type, today, addDays(today, DAYS_KEPT)), now())
+      const known = await keptSlots(db, inputOf(doctorId, type, today, addDays(today, DAYS_KEPT), { moves }), now())
       const slot = known?.free.find(
         (each) => each.clinicId === clinicId && whyNotThen(each, person, now(), settings) === null,
       )

@@ -18,7 +18,15 @@ export function useOfferedSlots() {
       const doctor = visit?.doctorId ?? String(entry.input['doctorId'])
       const type = (visit?.type ?? entry.input['type']) === 'online' ? 'online' : 'physical'
       const today = todayIn(device.zone, device.now())
-      const known = await fetchSlots(device, { doctor, start: String(today), end: String(addDays(today, 30)), type })
+      const chosen = entry.input['visitTypeId']
+      const known = await fetchSlots(device, {
+        doctor,
+        start: String(today),
+        end: String(addDays(today, 30)),
+        type,
+        // a booking by its type; a move keeps what the visit was booked with
+        ...(typeof chosen === 'string' ? { visitTypeId: chosen } : visit?.visitType && { moves: visit.id }),
+      })
       return known.kind === 'known' ? known.slots.slice(0, OFFERED_SLOTS) : []
     },
     [device],

@@ -14,10 +14,12 @@ export function useSeriesDays(
   doctorId: string | null,
   first: Slot | null,
   repeat: Pick<Repeat, 'weeks' | 'count'> | null,
+  visitTypeId?: string,
 ): KnownDays | null | undefined {
   const device = useDevice()
   const [found, setFound] = useState<{ readonly query: string; readonly known: KnownDays } | null>(null)
-  const wish = doctorId && first && repeat ? { doctorId, first, weeks: repeat.weeks, count: repeat.count } : null
+  const wish =
+    doctorId && first && repeat ? { doctorId, first, weeks: repeat.weeks, count: repeat.count, visitTypeId } : null
   const query = wish && JSON.stringify(wish)
   useEffect(() => {
     if (!query) return
@@ -31,13 +33,13 @@ export function useSeriesDays(
   return found?.query === query ? found.known : undefined
 }
 
-type Wish = { doctorId: string; first: Slot; weeks: Repeat['weeks']; count: number }
+type Wish = { doctorId: string; first: Slot; weeks: Repeat['weeks']; count: number; visitTypeId?: string }
 
 /**
  * Sends one request per span of days that an answer covers; without a network, reads what this device has kept, day by
  * day.
  */
-async function lookUp(device: Device, { doctorId, first, weeks, count }: Wish): Promise<KnownDays> {
+async function lookUp(device: Device, { doctorId, first, weeks, count, visitTypeId }: Wish): Promise<KnownDays> {
   const dates = seriesStarts(first, { weeks, count }).map(({ date }) => date)
   const days = new Set<number>()
   const free: Slot[] = []
@@ -52,6 +54,7 @@ async function lookUp(device: Device, { doctorId, first, weeks, count }: Wish): 
       start: String(from),
       end: String(run.at(-1)),
       type: first.type === 'online' ? ('online' as const) : ('physical' as const),
+      ...(visitTypeId && { visitTypeId }),
     }
     const answer = await fetchSlots(device, input)
     if (answer.kind === 'unknown') continue

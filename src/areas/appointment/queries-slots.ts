@@ -22,6 +22,10 @@ export type SlotQuestion = {
   readonly clinicId?: string | null | undefined
   /** A visit being moved does not block itself. */
   readonly exceptVisit?: string | undefined
+  /** The type of visit whose length and buffers count. */
+  readonly visitTypeId?: string | undefined
+  /** The visit with a type that will move there: its length and buffers count. */
+  readonly moves?: string | undefined
 }
 
 export type SlotsShown =
@@ -35,7 +39,7 @@ export type SlotsShown =
  * server answers. If another booking arrives meanwhile, its time disappears without a request.
  */
 export function useSlots(
-  { doctorId, type, clinicId, exceptVisit }: SlotQuestion,
+  { doctorId, type, clinicId, exceptVisit, visitTypeId, moves }: SlotQuestion,
   from: number,
   to: number,
 ): SlotsShown {
@@ -43,18 +47,18 @@ export function useSlots(
   const offline = useIsOffline()
   const minute = useMinute()
   const { db, now, person, settings } = device
-  const input = inputOf(doctorId, type, from, to)
+  const input = inputOf(doctorId, type, from, to, { visitTypeId, moves })
   const question = JSON.stringify([input, exceptVisit])
   const kept = useLiveQuery(() => keptSlots(db, input, now(), exceptVisit), [db, question, minute])
   const [answer, setAnswer] = useState<{ query: string; because: 'done' | 'unreachable' | MessageCode } | null>(null)
   // fetched again every few minutes, since others book meanwhile
-  const query = `${doctorId} ${type} ${from} ${to} ${Math.floor(minute / REFRESH_MS)}`
+  const query = `${doctorId} ${type} ${visitTypeId} ${moves} ${from} ${to} ${Math.floor(minute / REFRESH_MS)}`
 
   useEffect(() => {
     if (offline) return
     let gone = false
     const ask = async () => {
-      const known = await fetchSlots(device, inputOf(doctorId, type, from, to))
+      const known = await fetchSlots(device, inputOf(doctorId, type, from, to, { visitTypeId, moves }))
       if (gone) return
       const refused = known.kind === 'unknown' && known.because.kind === 'refused' ? known.because.code : null
       setAnswer({ query, because: known.kind === 'known' && !known.stale ? 'done' : (refused ?? 'unreachable') })
@@ -66,7 +70,7 @@ export function useSlots(
     return () => {
       gone = true
     }
-  }, [device, offline, doctorId, type, from, to, query])
+  }, [device, offline, doctorId, type, visitTypeId, moves, from, to, query])
 
   const answered = offline ? 'unreachable' : answer?.query === query ? answer.because : null
   if (answered !== null && answered !== 'done' && answered !== 'unreachable')
@@ -94,7 +98,7 @@ export async function findFirstFree(device: Device, question: SlotQuestion, zone
   for (let from = today; from <= last; from = addDays(from, SLOT_WINDOW_DAYS)) {
     const known = await fetchSlots(
       device,
-      inputOf(question.doctorId, question.type, from, addDays(from, SLOT_WINDOW_DAYS - 1)),
+      inputOf(question.doctorId, question.type, from, addDays(from, SLOT_WINDOW_DAYS - 1), question),
     )
     if (known.kind === 'unknown') return null
     const found = known.slots.find(
@@ -109,15 +113,18 @@ export async function findFirstFree(device: Device, question: SlotQuestion, zone
 
 const REFRESH_MS = 5 * 60_000
 
-/** The request for a doctor's times of a kind between two days, YYYYMMDD. */
+/** The request for a doctor's times of a kind between two days, YYYYMMDD, by a type of visit or for one that moves. */
 export const inputOf = (
   doctor: string,
   type: Appointment['type'],
   from: number,
   to: number,
+  { visitTypeId, moves }: Pick<SlotQuestion, 'visitTypeId' | 'moves'> = {},
 ): Input<'availability.get'> => ({
   doctor,
   start: String(from),
   end: String(to),
   type: type === 'online' ? 'online' : 'physical',
+  ...(visitTypeId && { visitTypeId }),
+  ...(moves && { moves }),
 })

@@ -28,13 +28,27 @@ export type SlotChoiceProps = {
   onChange: (slot: Slot) => void
   /** The visit being moved, which does not block itself. */
   exceptVisit?: string
+  /** The type of visit: its length, buffers and price. */
+  visitTypeId?: string | undefined
+  /** The visit being moved, if it has a type. */
+  moves?: string | undefined
 }
 
 /** Two weeks are shown; four are requested at once. */
 const DAYS_SHOWN = 14
 
 /** A day, then one of its free times: from the server, or as this device knows them, with their age (rules 6–9, 23). */
-export function SlotChoice({ doctorId, type, clinicId, zone, value, onChange, exceptVisit }: SlotChoiceProps) {
+export function SlotChoice({
+  doctorId,
+  type,
+  clinicId,
+  zone,
+  value,
+  onChange,
+  exceptVisit,
+  visitTypeId,
+  moves,
+}: SlotChoiceProps) {
   const { t } = useLingui()
   const device = useDevice()
   const { horizonDays } = device.settings
@@ -47,7 +61,7 @@ export function SlotChoice({ doctorId, type, clinicId, zone, value, onChange, ex
   const [chosen, setChosen] = useState<number | null>(null)
   const [search, setSearch] = useState<'idle' | 'busy' | 'none'>('idle')
 
-  const question = { doctorId, type, clinicId, exceptVisit }
+  const question = { doctorId, type, clinicId, exceptVisit, visitTypeId, moves }
   const first = addDays(today, page * DAYS_SHOWN)
   const last = addDays(first, DAYS_SHOWN - 1)
   const firstDay = addDays(today, Math.floor((page * DAYS_SHOWN) / SLOT_WINDOW_DAYS) * SLOT_WINDOW_DAYS)

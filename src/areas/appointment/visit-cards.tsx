@@ -143,7 +143,7 @@ function PlaceCard({
             ),
           },
           {
-            key: <Trans>Appointment type</Trans>,
+            key: <Trans>Online or in person</Trans>,
             value:
               visit.type === 'online' ? (
                 <>

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { stateOf } from '../../../contract/appointment/appointment.rules.ts'
+import { textIn } from '../../../contract/visittype/visittype.rules.ts'
+import { useLanguage } from '../../i18n/locale.ts'
 import { formatDate, formatDateTime, formatTime } from '../../i18n/format.ts'
 import { useDevice } from '../../screen/device.ts'
 import { type ExportColumns, ListExport, useSheetMoney } from '../../screen/list-export.tsx'
@@ -35,6 +37,7 @@ export function VisitExport({
 function useColumns(facts: VisitFacts): ExportColumns<ShownVisit> {
   const { t } = useLingui()
   const { person, now } = useDevice()
+  const language = useLanguage()
   const money = useSheetMoney()
   const overrideWord = useOverrideWords()
   const states = {
@@ -62,6 +65,7 @@ function useColumns(facts: VisitFacts): ExportColumns<ShownVisit> {
     [t`Specialty`, (visit) => facts.doctorOf(visit).branch ?? ''],
     [t`Clinic`, (visit) => facts.clinicOf(visit) ?? ''],
     [t({ message: 'Type', context: 'visit' }), (visit) => types[visit.type]],
+    [t`Appointment type`, (visit) => textIn(visit.visitType?.name ?? [], language)],
     [t`Price`, (visit) => money(visit.price)],
     [t`Currency`, (visit) => visit.currency.toUpperCase()],
     [t`Payment`, (visit) => payments[visit.paymentStatus]],

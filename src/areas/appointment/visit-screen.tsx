@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isUnconfirmed, stateOf } from '../../../contract/appointment/appointment.rules.ts'
+import { textIn } from '../../../contract/visittype/visittype.rules.ts'
 import { formatDay, formatMinutes, formatTime } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { pickText } from '../../i18n/multilingual.ts'
@@ -16,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { useMinute } from '../../ui/minute-clock.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { ConfirmedMark } from './confirmed-mark.tsx'
+import { VisitTypeInstructions } from '../visittype/visit-type-instructions.tsx'
 import { OverrideMarks } from './override-marks.tsx'
 import type { ShownVisit } from './queries.ts'
 import { useVisitAnywhere } from './queries-anywhere.ts'
@@ -76,6 +78,7 @@ function Visit({ visit }: { visit: ShownVisit }) {
               {[
                 visit.patientName,
                 doctorName,
+                visit.visitType ? textIn(visit.visitType.name, language) : null,
                 visit.type === 'online' ? t`online` : t`face to face`,
                 formatMinutes(visit.duration, language),
                 specialty,
@@ -116,6 +119,7 @@ function Visit({ visit }: { visit: ShownVisit }) {
           ))}
         </div>
       </section>
+      <VisitTypeInstructions type={visit.visitType} />
       <VisitComment visit={visit} doctorName={doctorName} />
       <div className="visit-grid">
         <VisitCards

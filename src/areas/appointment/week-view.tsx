@@ -1,6 +1,8 @@
+import '../visittype/visittype.css'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { addDays, wallOf } from '../../../contract/kernel/time.ts'
+import { textIn } from '../../../contract/visittype/visittype.rules.ts'
 import { formatOffset } from '../../../contract/kernel/when.ts'
 import { formatDay, formatWallTime, weekdayName } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
@@ -164,6 +166,7 @@ function WeekVisit({
   nameOf,
 }: Pick<WeekProps, 'facts' | 'nameOf'> & { visit: ShownVisit; minute: number; short: boolean }) {
   const { now, zone } = useDevice()
+  const language = useLanguage()
   const stateWord = useStateWords()
   const typeWord = useTypeWords()
   const state = shownState(visit, facts, now())
@@ -172,6 +175,7 @@ function WeekVisit({
   const marks = (visit.overrides ?? []).map((each) => `, ${overrideWord(each)}`).join('')
   const time = formatWallTime(Math.floor(minute / 60) * 100 + (minute % 60))
   const wall = wallOnGrid(visit, zone)
+  const type = visit.visitType ? `, ${textIn(visit.visitType.name, language)}` : ''
   const beside = wall.other ? ` (${otherOf(wall, wall.other)})` : ''
   return (
     <Link
@@ -179,9 +183,10 @@ function WeekVisit({
       params={{ id: visit.id }}
       className="week-visit"
       data-type={visit.type}
+      data-colour={visit.visitType?.colour}
       data-state={state}
       data-mark={markOf(visit, facts) ?? undefined}
-      title={`${time}${beside} ${name}, ${stateWord(state)}${marks}`}
+      title={`${time}${beside} ${name}, ${stateWord(state)}${type}${marks}`}
     >
       <b aria-hidden="true" className="beaded" data-tone={state}>
         {shortName(name)}
@@ -192,7 +197,7 @@ function WeekVisit({
           {beside}
         </span>
       )}
-      <span className="vh">{`${time}${beside} ${name}, ${stateWord(state)}${visit.type === 'online' ? `, ${typeWord('online')}` : ''}${marks}`}</span>
+      <span className="vh">{`${time}${beside} ${name}, ${stateWord(state)}${visit.type === 'online' ? `, ${typeWord('online')}` : ''}${type}${marks}`}</span>
     </Link>
   )
 }

@@ -68,6 +68,7 @@ export function AllWeeks({ state }: { state: AvailabilityState }) {
   return (
     <Card
       flush
+      className="all-weeks"
       title={<Trans>The week of all doctors</Trans>}
       count={<Plural value={rows.length} one="# doctor" other="# doctors" />}
       aside={<WeekSteps state={state} />}
@@ -90,15 +91,14 @@ function DayCell({ day, name }: { day: DayOfWeek; name: string }) {
       ) : (
         day.hours.map((hours) => (
           <span key={hours.id}>
-            <span className="nowrap">{spanOf(hours)}</span>
+            <span className="all-weeks-hours">
+              {spanOf(hours)}
+              {hours.type === 'online' && <Video aria-hidden="true" />}
+            </span>
             {hours.type === 'online' && (
-              <>
-                {' '}
-                <Video aria-hidden="true" />
-                <span className="vh">
-                  <Trans context="visit">Online</Trans>
-                </span>
-              </>
+              <span className="vh">
+                <Trans context="visit">Online</Trans>
+              </span>
             )}
           </span>
         ))

@@ -1,7 +1,7 @@
 import './availability.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CalendarClock, CalendarOff, DoorClosed, Plus, UserX } from 'lucide-react'
+import { CalendarClock, CalendarOff, DoorClosed, ListPlus, Plus, UserX } from 'lucide-react'
 import { useState } from 'react'
 import type { Hours } from '../../../contract/availability/availability.rules.ts'
 import { OfClinics } from '../clinic/of-clinics.tsx'
@@ -46,6 +46,12 @@ export function AvailabilityScreen() {
               <Trans>Closures of the clinic</Trans>
             </Link>
           )}
+          {person.type !== 'admin' && (
+            <Link to="/visittype" className="btn">
+              <ListPlus aria-hidden="true" />
+              <Trans>Appointment types</Trans>
+            </Link>
+          )}
         </div>
       )}
       {state.doctorId ? (
@@ -70,7 +76,7 @@ function OfDoctor({ state, doctorId }: { state: AvailabilityState; doctorId: str
     <>
       <div className="row wrap availability-head">
         <Segmented
-          label={t`Appointment type`}
+          label={t`Online or in person`}
           value={state.type ?? 'all'}
           onChange={(type) => state.set({ type: type === 'all' ? undefined : type })}
           options={[

@@ -1,6 +1,7 @@
 import type { Appointment, Slot } from '../../../contract/appointment/appointment.ts'
 import type { Input } from '../../../contract/calls.ts'
 import { dayBounds } from '../../../contract/kernel/time.ts'
+import { shapeOfVisit, type VisitShape } from '../../../contract/visittype/visittype.rules.ts'
 import { rowsIn, type Database } from '../../db/database.ts'
 import { show } from '../../db/row.ts'
 import { closedByClinics } from '../closure/queries.ts'
@@ -29,7 +30,7 @@ export async function keepSlots(db: Database, input: Input<'availability.get'>, 
 }
 
 /** The key of a stored answer; it contains the days, so that a later request finds what it covers. */
-const slotsKey = ({ doctor, type, start, end }: Input<'availability.get'>) => `${keyOf(doctor, type)}${start} ${end}`
+const slotsKey = (input: Input<'availability.get'>) => `${keyOf(input)}${input.start} ${input.end}`
 
 /**
  * For each day the newest stored answer; on staff devices otherwise the doctor's hours, which the device holds anyway.
@@ -37,27 +38,36 @@ const slotsKey = ({ doctor, type, start, end }: Input<'availability.get'>) => `$
  */
 export async function keptSlots(
   db: Database,
-  { doctor, type, start, end }: Input<'availability.get'>,
+  input: Input<'availability.get'>,
   now: number,
   exceptVisit?: string,
 ): Promise<KeptSlots | null> {
+  const { doctor, type, start, end } = input
   const days = daysFrom(Number(start), Number(end))
-  const [answers, hours, pulled] = await Promise.all([
-    answersOf(db, doctor, type),
+  const [answers, held, chosen, pulled] = await Promise.all([
+    answersOf(db, input),
     hoursOf(db, doctor, type),
+    chosenShape(db, input),
     db.facts.get('pulledAt'),
   ])
+  // a type that this device does not know has no times drawn from hours
+  const hours = chosen ? held.filter((each) => isPlaceOf(each, chosen)) : []
+  const shape = chosen?.shape
   const answered = newestByDay(answers, days)
-  const grid = slotsOfHours(hours, days)
+  const grid = slotsOfHours(hours, days, shape).map((slot) => ({ ...slot, ...chosen?.priced }))
   const known = new Set(hours.length ? days : answered.keys())
   if (known.size === 0) return null
 
   const slotsHeld = [...answered].flatMap(([day, { slots }]) => slots.filter((slot) => dayOf(slot) === day))
   const drawn = grid.filter((slot) => !answered.has(dayOf(slot)))
   const { visits, closed } = await takenOf(db, doctor, days, exceptVisit)
-  const free = stillFree([...slotsHeld, ...drawn].toSorted(byStart), visits, closed, now)
+  const free = stillFree([...slotsHeld, ...drawn].toSorted(byStart), visits, closed, now, shape)
   const isFree = new Set(free.map(identity))
-  const others = hours.length ? grid.filter((slot) => Date.parse(slot.end) > now) : takenBetween(slotsHeld)
+  const others = hours.length
+    ? grid.filter((slot) => Date.parse(slot.end) > now)
+    : shape || input.visitTypeId || input.moves
+      ? []
+      : takenBetween(slotsHeld)
   const ages = [...answered.values()].map(({ at }) => at)
   const fromHours = days.length > answered.size && typeof pulled?.value === 'number' ? [pulled.value] : []
   return {
@@ -70,12 +80,17 @@ export async function keptSlots(
 
 const identity = ({ start, clinicId }: Slot) => `${start} ${clinicId}`
 const CALL = 'availability.get '
-const keyOf = (doctor: string, type: string) => `${CALL}${doctor} ${type} `
+/** Each type of visit has times of its own. */
+const keyOf = ({ doctor, type, visitTypeId, moves }: Input<'availability.get'>) =>
+  `${CALL}${doctor} ${type}${visitTypeId ? ` by:${visitTypeId}` : ''}${moves ? ` as:${moves}` : ''} `
 const KEPT_MS = 7 * 86_400_000
 
-async function answersOf(db: Database, doctor: string, type: string) {
-  const prefix = keyOf(doctor, type)
-  const found = await db.replies.where('key').startsWith(prefix).toArray()
+async function answersOf(db: Database, input: Input<'availability.get'>) {
+  const prefix = keyOf(input)
+  // the key of the hours' own times is the beginning of those by a type
+  const found = (await db.replies.where('key').startsWith(prefix).toArray()).filter(({ key }) =>
+    /^\d/.test(key.slice(prefix.length)),
+  )
   return found.map(({ key, at, reply }) => {
     const [from = 0, to = 0] = key.slice(prefix.length).split(' ').map(Number)
     return { from, to, at, slots: reply as readonly Slot[] } // only `fetchSlots` writes under this key
@@ -88,6 +103,29 @@ async function hoursOf(db: Database, doctor: string, type: 'online' | 'physical'
     .map((stored) => show('availability', stored))
     .filter((hours) => hours.status === 'active' && hours.type === type)
 }
+
+type Chosen = {
+  readonly shape: VisitShape | undefined
+  /** The clinic whose hours count, and the price there; undefined: any, at the price of the hours. */
+  readonly clinicId?: string | null
+  readonly priced?: Pick<Slot, 'price' | 'currency'>
+}
+
+/** Of what length the times are, as the server would find it; null if this device holds neither the type nor the visit. */
+async function chosenShape(db: Database, { visitTypeId, moves }: Input<'availability.get'>): Promise<Chosen | null> {
+  if (visitTypeId) {
+    const stored = await rowsIn(db, 'visit_type').get(visitTypeId)
+    if (!stored) return null
+    const type = show('visit_type', stored)
+    return { shape: type, clinicId: type.clinicId, priced: { price: type.price, currency: type.currency } }
+  }
+  const stored = moves ? await rowsIn(db, 'appointment').get(moves) : undefined
+  if (moves && !stored) return null
+  return { shape: stored && shapeOfVisit(show('appointment', stored)) }
+}
+
+const isPlaceOf = ({ clinicId }: Pick<Slot, 'clinicId'>, chosen: Chosen) =>
+  chosen.clinicId === undefined || chosen.clinicId === clinicId
 
 /** The doctor's live visits and closed times around the days; a day's margin on both sides covers every zone. */
 async function takenOf(db: Database, doctor: string, days: readonly number[], except: string | undefined) {
@@ -105,7 +143,7 @@ async function takenOf(db: Database, doctor: string, days: readonly number[], ex
     closedByClinics(db, from, to, doctor),
   ])
   return {
-    visits: visits.map((stored): Pick<Appointment, 'start' | 'end'> => show('appointment', stored)),
+    visits: visits.map((stored): Pick<Appointment, 'start' | 'end' | 'visitType'> => show('appointment', stored)),
     closed: [...busy.map((stored) => show('busy', stored)), ...closures],
   }
 }

@@ -1,6 +1,7 @@
-import type { Slot } from '../../../contract/appointment/appointment.ts'
+import type { Appointment, Slot } from '../../../contract/appointment/appointment.ts'
 import type { Availability } from '../../../contract/availability/availability.ts'
 import { slotsOn } from '../../../contract/availability/availability.rules.ts'
+import { isInTheWay, type VisitShape } from '../../../contract/visittype/visittype.rules.ts'
 import { addDays, wallOf } from '../../../contract/kernel/time.ts'
 
 /** The day of a slot in its own zone, as the server counts (rules 1, 6). */
@@ -32,28 +33,29 @@ export function newestByDay(answers: readonly KeptAnswer[], days: readonly numbe
   )
 }
 
-/** All slots that active hours give on the days, taken or not (rules 5, 6). */
-export function slotsOfHours(hours: readonly Availability[], days: readonly number[]): Slot[] {
+/** All slots that active hours give on the days, taken or not (rules 5, 6), as long as a type's if one is given. */
+export function slotsOfHours(hours: readonly Availability[], days: readonly number[], shape?: VisitShape): Slot[] {
   const slots = hours.flatMap((each) =>
-    days.flatMap((date) => slotsOn(each, date, each.zone).map((time) => slotOf(each, date, time))),
+    days.flatMap((date) => slotsOn(each, date, each.zone, shape).map((time) => slotOf(each, date, time))),
   )
   return slots.toSorted(byStart)
 }
 
 /**
  * Leaves out slots that have a visit known here, those in a closed time (one with a clinic counts only there), and those
- * that have ended.
+ * that have ended. Between visits and slots the buffers of both are kept free (decision 0159).
  */
 export function stillFree(
   slots: readonly Slot[],
-  visits: readonly Span[],
+  visits: readonly (Span & Pick<Appointment, 'visitType'>)[],
   closed: readonly (Span & { readonly clinicId?: string | null | undefined })[],
   now: number,
+  shape?: VisitShape,
 ): Slot[] {
   return slots.filter(
     (slot) =>
       Date.parse(slot.end) > now &&
-      !visits.some((visit) => overlaps(visit, slot)) &&
+      !visits.some((visit) => isInTheWay(visit, slot, shape)) &&
       !closed.some((each) => (!each.clinicId || each.clinicId === slot.clinicId) && overlaps(each, slot)),
   )
 }

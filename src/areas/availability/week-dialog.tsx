@@ -93,11 +93,11 @@ export function WeekDialog({
           </Field>
         )}
         <FieldGroup
-          label={<Trans>Appointment type</Trans>}
+          label={<Trans>Online or in person</Trans>}
           help={online ? null : <Trans>The doctor’s specialty has no online appointments.</Trans>}
         >
           <Segmented
-            label={t`Appointment type`}
+            label={t`Online or in person`}
             value={type}
             onChange={(next) => set({ type: next })}
             options={[

@@ -1,5 +1,7 @@
 import { slotsOn } from '../../../contract/availability/availability.rules.ts'
 import { addDays } from '../../../contract/kernel/time.ts'
+import { isInTheWay } from '../../../contract/visittype/visittype.rules.ts'
+import type { Appointment } from '../../../contract/appointment/appointment.ts'
 import type { ShownBusy, ShownHours } from './queries.ts'
 
 /** One slot of the preview: free to book, booked, closed by the doctor, past, or of inactive hours. */
@@ -11,7 +13,7 @@ export type PreviewSlot = {
   readonly state: 'free' | 'booked' | 'closed' | 'past' | 'passive'
 }
 type Taken = {
-  readonly visits: readonly { readonly start: string; readonly end: string }[]
+  readonly visits: readonly Pick<Appointment, 'start' | 'end' | 'visitType'>[]
   readonly busy: readonly Pick<ShownBusy, 'start' | 'end' | 'clinicId'>[]
 }
 
@@ -29,7 +31,7 @@ export function weekSlots(
       .flatMap((each) => slotsOn(each, addDays(monday, weekday), each.zone).map((slot) => ({ ...slot, hours: each })))
       .map(({ hours: { id, status, clinicId }, start, end }): PreviewSlot => {
         const slot = { start, end }
-        const state = taken.visits.some((visit) => meets(slot, visit))
+        const state = taken.visits.some((visit) => isInTheWay(visit, asSpan(slot)))
           ? 'booked'
           : status === 'passive'
             ? 'passive'
@@ -47,4 +49,8 @@ export function weekSlots(
   )
 }
 
+const asSpan = ({ start, end }: { start: number; end: number }) => ({
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
+})
 const RANK = { booked: 0, free: 1, closed: 2, past: 3, passive: 4 } as const

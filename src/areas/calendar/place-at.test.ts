@@ -31,7 +31,7 @@ const window = {
   hours: [hours],
 }
 const request = { who: { type: 'doctor' as const }, now: at('06:05') }
-const moving = { id: 'b', type: 'face-to-face' as const, clinicId: 'clinic' }
+const moving = { id: 'b', type: 'face-to-face' as const, clinicId: 'clinic', duration: 20 }
 
 test.each([
   ['a click inside a free time means that time', at('06:53'), {}, '06:40'],

@@ -1,6 +1,7 @@
-import type { Slot } from '../../../contract/appointment/appointment.ts'
+import type { Appointment, Slot } from '../../../contract/appointment/appointment.ts'
 import { whyNotThen, type Actor } from '../../../contract/appointment/appointment.rules.ts'
 import type { MessageCode } from '../../../contract/kernel/messages.ts'
+import { isInTheWay, shapeOfVisit } from '../../../contract/visittype/visittype.rules.ts'
 import { wallOf } from '../../../contract/kernel/time.ts'
 import { overlaps, slotsOfHours } from '../availability/slot-days.ts'
 import type { CalendarWindow } from './layers.ts'
@@ -18,7 +19,7 @@ export type PlaceAt =
 
 type PlaceRequest = {
   /** The visit that must fit: one being moved keeps its kind and its clinic, and does not block itself (rule 28). */
-  readonly visit?: { readonly id: string; readonly type: Slot['type']; readonly clinicId: string | null }
+  readonly visit?: Pick<Appointment, 'id' | 'type' | 'clinicId' | 'duration' | 'visitType'>
   readonly clinicId?: string | undefined
   readonly who: Actor
   readonly now: number
@@ -30,7 +31,8 @@ type PlaceRequest = {
  */
 export function placeAt(at: number, window: CalendarWindow, request: PlaceRequest): PlaceAt {
   const { visit, who, now } = request
-  const all = window.hours.flatMap((each) => slotsOfHours([each], [wallOf(at, each.zone).date]))
+  const shape = visit && shapeOfVisit(visit)
+  const all = window.hours.flatMap((each) => slotsOfHours([each], [wallOf(at, each.zone).date], shape))
   const fitting = all.filter((slot) =>
     visit
       ? slot.type === visit.type && slot.clinicId === visit.clinicId
@@ -39,7 +41,7 @@ export function placeAt(at: number, window: CalendarWindow, request: PlaceReques
   const candidates = visit ? nearest(fitting, at) : fitting.filter((slot) => holds(slot, at))
   const places = candidates.map((slot): PlaceAt => {
     const taken = window.visits.some(
-      (other) => other.status !== 'cancelled' && other.id !== visit?.id && overlaps(other, slot),
+      (other) => other.status !== 'cancelled' && other.id !== visit?.id && isInTheWay(other, slot, shape),
     )
     if (taken) return { kind: 'none', why: 'slot_taken' }
     if (window.busy.some((busy) => overlaps(busy, slot))) return { kind: 'none', why: 'closed' }

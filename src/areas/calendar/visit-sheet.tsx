@@ -52,7 +52,7 @@ export function VisitSheet({
               </VisitTime>
             ),
           },
-          { key: <Trans>Appointment type</Trans>, value: <VisitType type={visit.type} /> },
+          { key: <Trans>Online or in person</Trans>, value: <VisitType type={visit.type} /> },
           { key: <Trans>Clinic</Trans>, value: <ClinicWord name={facts.clinicOf(visit)} /> },
           ...(patient?.phone
             ? [{ key: <Trans>Phone</Trans>, value: <a href={`tel:${patient.phone}`}>{patient.phone}</a> }]

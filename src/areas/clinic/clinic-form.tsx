@@ -13,16 +13,30 @@ import { Tabs, type Tab } from '../../ui/tabs.tsx'
 import { BrandPart } from './brand-part.tsx'
 import { changesOf, type WrongPart } from './clinic-values.ts'
 import { editClinic } from './commands.ts'
+import { EmbedPart } from './embed-part.tsx'
 import { FactorPart } from './factor-part.tsx'
 import { FirstUserPart } from './first-user-part.tsx'
 import { GeneralPart } from './general-part.tsx'
 import { HostsPart } from './hosts-part.tsx'
 import { MailPart } from './mail-part.tsx'
 import { PrivatePart } from './private-part.tsx'
+import { WebhooksPart } from '../webhook/webhooks-part.tsx'
 import { LegalPart, SeoPart } from './text-parts.tsx'
 import { useClinicEdit } from './use-clinic-edit.ts'
 
-const ORDER = ['general', 'hosts', 'brand', 'seo', 'legal', 'private', 'factor', 'mail', 'user'] as const
+const ORDER = [
+  'general',
+  'hosts',
+  'brand',
+  'embed',
+  'seo',
+  'legal',
+  'private',
+  'factor',
+  'mail',
+  'webhooks',
+  'user',
+] as const
 
 /**
  * A clinic's form in tabs (SCREENS B4): an admin's for any clinic, a clinic user's for their own, without what only the
@@ -65,15 +79,18 @@ export function ClinicForm({ clinic }: { clinic: Shown<'clinic'> }) {
         ? { id: 'hosts', label: t`Addresses`, content: <HostsPart key={clinic.version} clinic={clinic} /> }
         : null,
     brand: { id: 'brand', label: t`Brand`, content: <BrandPart edit={edit} clinic={clinic} /> },
+    embed: { id: 'embed', label: t`On other websites`, content: <EmbedPart edit={edit} clinic={clinic} /> },
     seo: { id: 'seo', label: t`Search engines`, content: <SeoPart edit={edit} /> },
     legal: { id: 'legal', label: t`Legal texts`, content: <LegalPart edit={edit} /> },
     private: { id: 'private', label: t`Private use`, content: <PrivatePart clinic={clinic} /> },
     factor: isAdmin ? null : { id: 'factor', label: t`Two-step sign-in`, content: <FactorPart clinic={clinic} /> },
     // the platform's admins neither see nor change it
     mail: !isAdmin && clinic.private ? { id: 'mail', label: t`Own mail server`, content: <MailPart /> } : null,
+    // a clinic's own users alone (docs/decisions/0164)
+    webhooks: isAdmin ? null : { id: 'webhooks', label: t`Webhooks`, content: <WebhooksPart /> },
     user: isAdmin ? { id: 'user', label: t`First user`, content: <FirstUserPart clinic={clinic} /> } : null,
   }
-  const hasSave = !['hosts', 'private', 'factor', 'mail', 'user'].includes(tab)
+  const hasSave = !['hosts', 'private', 'factor', 'mail', 'webhooks', 'user'].includes(tab)
   return (
     <div className="clinic-form">
       {clinic.pending === 'none' ? null : (
@@ -120,4 +137,6 @@ const TAB_OF: Readonly<Record<WrongPart, (typeof ORDER)[number]>> = {
   city: 'general',
   location: 'general',
   brand: 'brand',
+  embedHosts: 'embed',
+  embedColour: 'embed',
 }

@@ -1,6 +1,7 @@
 import type { Clinic } from '../../../contract/clinic/clinic.ts'
 import type { Input } from '../../../contract/calls.ts'
 import { isColour } from '../../../contract/clinic/clinic.rules.ts'
+import { hostsIn, isTooMany, wrongHost } from './embed-hosts.ts'
 import { isE164 } from '../../../contract/kernel/phone.rules.ts'
 
 /** The form's values of a clinic's texts; empty if the clinic has none. */
@@ -22,6 +23,10 @@ export type ClinicValues = {
   readonly dataPolicy: NonNullable<Clinic['dataPolicy']>
   /** YYYY-MM-DD or empty. */
   readonly legalDate: string
+  /** One a line. */
+  readonly embedHosts: string
+  /** Empty is the clinic's own. */
+  readonly embedColour: string
 }
 
 export const valuesOf = (clinic: Clinic): ClinicValues => ({
@@ -41,6 +46,8 @@ export const valuesOf = (clinic: Clinic): ClinicValues => ({
   terms: clinic.terms ?? [],
   dataPolicy: clinic.dataPolicy ?? [],
   legalDate: clinic.legalDate ?? '',
+  embedHosts: (clinic.embedHosts ?? []).join('\n'),
+  embedColour: clinic.embedColour ?? '',
 })
 
 /** The changed fields, as the call takes them: an emptied text is removed. */
@@ -48,10 +55,15 @@ export function changesOf(values: ClinicValues, before: ClinicValues): Omit<Inpu
   const changed = Object.entries(values).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof ClinicValues]), // both have the same keys
   )
-  return Object.fromEntries(changed.map(([name, value]) => [name, value === '' && name !== 'css' ? null : value]))
+  return Object.fromEntries(
+    changed.map(([name, value]) => [
+      name,
+      name === 'embedHosts' ? hostsIn(values.embedHosts) : value === '' && name !== 'css' ? null : value,
+    ]),
+  )
 }
 
-export type WrongPart = 'name' | 'city' | 'location' | 'phone' | 'email' | 'brand'
+export type WrongPart = 'name' | 'city' | 'location' | 'phone' | 'email' | 'brand' | 'embedHosts' | 'embedColour'
 
 /** The invalid fields, in the order of the form (SPEC §5: a city and a place on the map are required). */
 export function wrongParts(values: ClinicValues): WrongPart[] {
@@ -62,6 +74,8 @@ export function wrongParts(values: ClinicValues): WrongPart[] {
     city: values.city.trim() === '',
     location: values.location === null,
     brand: !isColour(values.brand),
+    embedHosts: wrongHost(values.embedHosts) !== null || isTooMany(values.embedHosts),
+    embedColour: values.embedColour !== '' && !isColour(values.embedColour),
   }
   return (Object.keys(wrong) as WrongPart[]).filter((part) => wrong[part]) // keys of `wrong`
 }

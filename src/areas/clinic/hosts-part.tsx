@@ -41,10 +41,24 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
   const [replies, setReplies] = useState<Partial<Record<Kind, SaveReply>>>({})
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
-  const labels: Record<Kind, { address: string; state: string }> = {
-    panelUrl: { address: t`Panel address`, state: t`The panel answers` },
-    webUrl: { address: t`Website address`, state: t`The website is shown` },
-    paymentUrl: { address: t`Payment address`, state: t`Payments are taken there` },
+  const labels: Record<Kind, { address: string; state: string; does: string }> = {
+    panelUrl: {
+      address: t`Panel address`,
+      state: t`The panel answers`,
+      does: t`Sign-in and the app, and links in messages. Switched off, no one signs in there, and links lead to the platform’s address.`,
+    },
+    webUrl: {
+      address: t`Website address`,
+      state: t`The website is shown`,
+      does: clinic.private
+        ? t`Only public clinics have a website here. It answers nothing while the clinic is private.`
+        : t`The public pages and booking, and the address that search engines list. Switched off, they are on the panel address only.`,
+    },
+    paymentUrl: {
+      address: t`Payment address`,
+      state: t`Payments are taken there`,
+      does: t`Payment links open there, and no one signs in. Switched off, new links open on the panel address, and those already sent for this address no longer work.`,
+    },
   }
   const whyNot = (kind: Kind) =>
     typed[kind].trim() && !hostOf(typed[kind])
@@ -108,12 +122,23 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
           </Trans>
         </Note>
       ) : null}
+      <p className="help">
+        <Trans>
+          Each address is a host name of yours, without https and without a slash at the end. Point its DNS record at
+          this server, and have the proxy before it serve the name with a certificate and pass Host on.
+        </Trans>
+      </p>
       <Field
         id="clinic-slug"
         label={t`Short name in addresses`}
         required
         error={slugWrong}
-        help={<Trans>Also starts the references of bank transfers.</Trans>}
+        help={
+          <Trans>
+            Also starts the references of bank transfers, and is in the address that other websites show in a frame:
+            change it there too.
+          </Trans>
+        }
       >
         <TextInput
           value={slug}
@@ -126,12 +151,7 @@ export function HostsPart({ clinic }: { clinic: Shown<'clinic'> }) {
       </Field>
       {KINDS.map((kind) => (
         <div key={kind} className="host-row">
-          <Field
-            id={`clinic-${kind}`}
-            label={labels[kind].address}
-            error={whyNot(kind)}
-            help={<Trans>Without https and without a slash at the end.</Trans>}
-          >
+          <Field id={`clinic-${kind}`} label={labels[kind].address} error={whyNot(kind)} help={labels[kind].does}>
             <TextInput
               value={typed[kind]}
               maxLength={300}

@@ -1,3 +1,4 @@
+import './closure.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CalendarHeart, CalendarOff, DoorClosed } from 'lucide-react'
@@ -9,6 +10,7 @@ import { OfflineBar } from '../../screen/freshness.tsx'
 import { useSaySaved } from '../../screen/say-saved.ts'
 import { ChangeTag } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Empty, ListSkeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -53,37 +55,41 @@ export function ClosuresScreen() {
         </Empty>
       ) : (
         <>
-          <div className="row wrap">
-            <span className="grow" />
-            {acts}
-          </div>
-          <Table
-            label={t`Closures`}
-            rows={closures}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                id: 'name',
-                head: <Trans context="thing">Name</Trans>,
-                cell: ({ name }) => <b>{name}</b>,
-                card: 'title',
-              },
-              { id: 'when', head: <Trans>Time</Trans>, cell: (closure) => closureWhen(closure, zone), card: 'time' },
-              {
-                id: 'hit',
-                head: <Trans>Appointments</Trans>,
-                card: 'detail',
-                cell: ({ id }) => <ToDecide id={id} count={hits.get(id) ?? 0} />,
-              },
-            ]}
-            tagOf={({ pending }) => (pending === 'none' ? null : <ChangeTag state={TAGS[pending]} />)}
-            actionOf={(closure) => (
-              <Button small onClick={() => setOpening(closure)}>
-                <Trans>Open again</Trans>
-                <span className="vh"> {closure.name}</span>
-              </Button>
-            )}
-          />
+          <div className="row wrap closure-acts">{acts}</div>
+          <Card flush title={<Trans>Planned closures</Trans>} count={closures.length}>
+            <Table
+              label={t`Closures`}
+              rows={closures}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  id: 'name',
+                  head: <Trans context="thing">Name</Trans>,
+                  cell: ({ name }) => <b>{name}</b>,
+                  card: 'title',
+                },
+                {
+                  id: 'when',
+                  head: <Trans context="from … to">When</Trans>,
+                  cell: (closure) => closureWhen(closure, zone),
+                  card: 'time',
+                },
+                {
+                  id: 'hit',
+                  head: <Trans>Appointments</Trans>,
+                  card: 'detail',
+                  cell: ({ id }) => <ToDecide id={id} count={hits.get(id) ?? 0} />,
+                },
+              ]}
+              tagOf={({ pending }) => (pending === 'none' ? null : <ChangeTag state={TAGS[pending]} />)}
+              actionOf={(closure) => (
+                <Button small onClick={() => setOpening(closure)}>
+                  <Trans>Open again</Trans>
+                  <span className="vh"> {closure.name}</span>
+                </Button>
+              )}
+            />
+          </Card>
         </>
       )}
       {open === 'new' && <ClosureDialog zone={zone} today={today} onClose={() => setOpen(null)} />}

@@ -21,3 +21,9 @@ export const publishComment = (device: Device, id: string) => queueChange(device
 export const unpublishComment = (device: Device, id: string) => queueChange(device, 'comment.unpublish', { id })
 export const reportComment = (device: Device, id: string, reason: string) =>
   queueChange(device, 'comment.report', { id, reason })
+
+/** An empty answer takes it back. `publishes`: the author is one of those who publish. */
+export const answerComment = (device: Device, id: string, answer: string, publishes: boolean) =>
+  queueChange(device, 'comment.answer', { id, answer }, { publishes })
+export const publishAnswer = (device: Device, id: string) => queueChange(device, 'comment.publishAnswer', { id })
+export const unpublishAnswer = (device: Device, id: string) => queueChange(device, 'comment.unpublishAnswer', { id })

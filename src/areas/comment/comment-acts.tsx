@@ -1,21 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { BookOpen, CalendarCheck, Eye, EyeOff, Flag } from 'lucide-react'
+import { BookOpen, CalendarCheck, Eye, EyeOff, Flag, MessageSquareReply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useClinics } from '../clinic/queries.ts'
 import { useDevice } from '../../screen/device.ts'
 import { useSaySaved } from '../../screen/say-saved.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { MenuItem } from '../../ui/menu-items.ts'
-import { publishComment, reportComment, unpublishComment } from './commands.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import {
+  answerComment,
+  publishAnswer,
+  publishComment,
+  reportComment,
+  unpublishAnswer,
+  unpublishComment,
+} from './commands.ts'
+import { ClinicAnswer } from './clinic-answer.tsx'
 import { CommentDialog } from './comment-dialog.tsx'
 import type { ShownComment } from './queries.ts'
 
-type Act = 'read' | 'publish' | 'unpublish' | 'report'
+type Asks = 'publish' | 'unpublish' | 'report' | 'deleteAnswer' | 'publishAnswer' | 'unpublishAnswer'
+type Act = 'read' | 'answer' | Asks
 
 /**
  * What may be done with a comment (rule 77): everyone reads it; admins, and the users of a private clinic, publish and
- * withdraw it; its doctor may report it to them.
+ * withdraw it and its answer; its clinic may answer; its doctor may report it to them.
  */
 export function useCommentActs() {
   const { t } = useLingui()
@@ -34,6 +44,7 @@ export function useCommentActs() {
       onSelect: () => setPending({ act, comment }),
     })
     const reported = comment.reportedAt !== null
+    const answers = person.type === 'clinic' && comment.clinicId === person.clinicId
     return [
       item('read', t`Read`, <BookOpen />),
       ...(publishes && (!comment.published || reported)
@@ -41,6 +52,15 @@ export function useCommentActs() {
         : []),
       ...(publishes && (comment.published || reported)
         ? [item('unpublish', comment.published ? t`Withdraw` : t`Keep it unpublished`, <EyeOff />)]
+        : []),
+      ...(answers ? [item('answer', comment.answer ? t`Edit the answer` : t`Answer`, <MessageSquareReply />)] : []),
+      ...(answers && comment.answer ? [item('deleteAnswer', t`Delete the answer`, <Trash2 />)] : []),
+      ...(publishes && comment.answer
+        ? [
+            comment.answerPublished
+              ? item('unpublishAnswer', t`Withdraw the answer`, <EyeOff />)
+              : item('publishAnswer', t`Publish the answer`, <Eye />),
+          ]
         : []),
       ...(person.type === 'doctor' && !reported ? [item('report', t`Report to the admin`, <Flag />)] : []),
       {
@@ -56,21 +76,15 @@ export function useCommentActs() {
   const dialogs =
     pending?.act === 'read' ? (
       <CommentDialog comment={pending.comment} onClose={close} />
+    ) : pending?.act === 'answer' ? (
+      <AnswerDialog comment={pending.comment} publishes={publishes} onClose={close} />
     ) : pending ? (
       <AskDialog act={pending.act} comment={pending.comment} onClose={close} />
     ) : null
   return { itemsOf, dialogs, read: (comment: ShownComment) => setPending({ act: 'read', comment }) }
 }
 
-function AskDialog({
-  act,
-  comment,
-  onClose,
-}: {
-  act: Exclude<Act, 'read'>
-  comment: ShownComment
-  onClose: () => void
-}) {
+function AskDialog({ act, comment, onClose }: { act: Asks; comment: ShownComment; onClose: () => void }) {
   const { t } = useLingui()
   const device = useDevice()
   const say = useSaySaved()
@@ -101,11 +115,32 @@ function AskDialog({
       run: (reason: string) => reportComment(device, comment.id, reason),
       said: t`Comment reported: ${name}`,
     },
+    deleteAnswer: {
+      title: <Trans>Delete the answer to {name}?</Trans>,
+      act: <Trans>Delete</Trans>,
+      text: <Trans>It is no longer shown anywhere. The comment stays as it is, and you can answer again.</Trans>,
+      run: () => answerComment(device, comment.id, '', false),
+      said: t`Answer deleted: ${name}`,
+    },
+    publishAnswer: {
+      title: <Trans>Publish the answer to {name}?</Trans>,
+      act: <Trans>Publish</Trans>,
+      text: <Trans>It is shown under the comment wherever the comment is public, and to the patient.</Trans>,
+      run: () => publishAnswer(device, comment.id),
+      said: t`Answer published: ${name}`,
+    },
+    unpublishAnswer: {
+      title: <Trans>Withdraw the answer to {name}?</Trans>,
+      act: <Trans>Withdraw</Trans>,
+      text: <Trans>It is no longer shown. The comment stays as it is, and the answer can be published again.</Trans>,
+      run: () => unpublishAnswer(device, comment.id),
+      said: t`Answer withdrawn: ${name}`,
+    },
   }[act]
   return (
     <ConfirmDialog
       open
-      danger={act === 'unpublish'}
+      danger={act === 'unpublish' || act === 'deleteAnswer'}
       onOpenChange={(open) => !open && onClose()}
       title={words.title}
       keep={<Trans>Cancel</Trans>}
@@ -116,6 +151,7 @@ function AskDialog({
         if (!(await say(() => words.run(reason), words.said))) throw new Error('not saved')
       }}
     >
+      {act === 'publishAnswer' && <ClinicAnswer comment={comment} />}
       <p>{words.text}</p>
       <p>
         <Trans>No message is sent. Nothing is charged or refunded.</Trans>

@@ -8,6 +8,7 @@ import { KeyValues } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { ClinicAnswer } from './clinic-answer.tsx'
 import { CommentState } from './comment-state.tsx'
 import type { ShownComment } from './queries.ts'
 
@@ -36,6 +37,7 @@ export function CommentDialog({ comment, onClose }: { comment: ShownComment; onC
             <Trans>Stars alone, no text.</Trans>
           </p>
         )}
+        <ClinicAnswer comment={comment} />
         {comment.reportReason && (
           <Note tone="waiting" title={<Trans>The doctor asks you to look at it</Trans>}>
             <p className="comment-whole">{comment.reportReason}</p>

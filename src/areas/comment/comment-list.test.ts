@@ -18,6 +18,9 @@ const comment = (id: string, more: Partial<ShownComment>): ShownComment => ({
   reportedAt: null,
   reportReason: null,
   createdAt: '2026-11-17T09:00:00.000Z',
+  answer: '',
+  answeredAt: null,
+  answerPublished: false,
   pending: 'none',
   ...more,
 })

@@ -18,6 +18,7 @@ import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Stars, StarsInput } from '../../ui/stars.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { addComment } from './commands.ts'
+import { ClinicAnswer } from './clinic-answer.tsx'
 import { CommentState } from './comment-state.tsx'
 import { useCommentOn } from './queries.ts'
 
@@ -41,6 +42,7 @@ export function VisitComment({ visit, doctorName }: { visit: ShownVisit; doctorN
           <p className="row wrap sm dim">
             {formatDate(comment.createdAt, zone)} <CommentState comment={comment} />
           </p>
+          <ClinicAnswer comment={comment} />
         </div>
       </Card>
     )

@@ -10,7 +10,9 @@ import { useClinics } from '../clinic/queries.ts'
 import { formatDate, formatMoney, formatTime, weekdayName } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/locale.ts'
 import { useDevice } from '../../screen/device.ts'
-import { Avatar } from '../../ui/avatar.tsx'
+import { pickText } from '../../i18n/multilingual.ts'
+import { DoctorAvatar } from './doctor-avatar.tsx'
+import { DoctorRating } from './doctor-rating.tsx'
 import { fullName, languageNames, useSpecialty } from './doctor-words.ts'
 
 /**
@@ -32,19 +34,26 @@ export function DoctorCard({
   const language = useLanguage()
   const specialty = useSpecialty()
   const clinics = useClinics()
+  const about = pickText(doctor.shortDescription, language)
   const places = doctor.clinicIds.flatMap((id) => (clinics?.get(id) ?? searched?.get(id))?.name ?? [])
   const face = (
     <>
-      <Avatar name={doctor.name} large />
+      <DoctorAvatar doctor={doctor} large />
       <span className="grow">
         <b className="doctor-name">{fullName(doctor)}</b>
         <span className="sm dim">{specialty(doctor)}</span>
+        <DoctorRating doctor={doctor} />
         <span className="sm dim">
           <MapPin aria-hidden="true" /> {[...places, doctor.city].filter(Boolean).join(', ')}
         </span>
         {doctor.languages.length > 0 && (
           <span className="sm dim">
             <Languages aria-hidden="true" /> {languageNames(doctor.languages, language)}
+          </span>
+        )}
+        {about && (
+          <span className="sm doctor-short" lang={about.lang}>
+            {about.value}
           </span>
         )}
       </span>

@@ -1,5 +1,6 @@
 import './doctor.css'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { Zap } from 'lucide-react'
 import { useState } from 'react'
 import { type Earliest, useEarliest } from '../appointment/queries-earliest.ts'
@@ -71,6 +72,7 @@ export function DoctorFinder({
     return (
       <div className="stack-2">
         <DoctorCard doctor={chosen} clinics={clinics} />
+        <AboutLink id={chosen.id} />
         <Button className="start" onClick={() => onChange(null)}>
           <Trans>Choose another doctor</Trans>
         </Button>
@@ -183,7 +185,10 @@ export function DoctorFinder({
               clinics={clinics}
               onChoose={() => onChange(doctor.id)}
             />
-            <TakeNext found={nextOf.get(doctor.id)} onTake={onTake} />
+            <div className="row wrap">
+              <TakeNext found={nextOf.get(doctor.id)} onTake={onTake} />
+              <AboutLink id={doctor.id} />
+            </div>
           </li>
         ))}
       </ul>
@@ -194,6 +199,15 @@ export function DoctorFinder({
         </Button>
       )}
     </div>
+  )
+}
+
+/** The booking stays as a draft meanwhile. */
+function AboutLink({ id }: { id: string }) {
+  return (
+    <Link className="btn quiet sm" to="/doctor/$id/about" params={{ id }}>
+      <Trans>About, reviews and questions</Trans>
+    </Link>
   )
 }
 

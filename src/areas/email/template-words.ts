@@ -17,6 +17,8 @@ export const TEMPLATE_WORDS: Readonly<Record<Template, MessageDescriptor>> = {
   visit_moved: msg`Appointment moved`,
   visit_cancelled: msg`Appointment cancelled`,
   booking_code: msg`Code for booking without an account`,
+  question_code: msg`Code for asking without an account`,
+  question_answered: msg`Question answered, to who asked without an account`,
   visit_lapsed: msg`Appointment cancelled because it was not paid for`,
   visit_reminder: msg`Reminder of an appointment`,
   doctor_day: msg`Daily schedule for doctors`,

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table-props.ts'
 import { Table } from '../../ui/table.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
 import { readLines } from './commands.ts'
 import { useFaultWords } from './fault-words.ts'
 import { useImportLines } from './queries.ts'
@@ -89,7 +90,7 @@ function useColumns(kind: LinesProps['kind']): readonly Column<ImportLine>[] {
   const { t } = useLingui()
   const faultsOf = useFaultWords()
   return [
-    { id: 'line', head: t`Line`, cell: ({ line }) => line, end: true, card: 'time' },
+    { id: 'line', head: t`Line`, cell: ({ line }) => <LineNumber n={line} />, card: 'time' },
     { id: 'name', head: t`Name`, cell: (line) => <LineName line={line} />, card: 'title' },
     ...(kind === 'same'
       ? [{ id: 'phone', head: t`Phone`, cell: ({ cells }: ImportLine) => cells.phone ?? '', card: 'detail' as const }]
@@ -108,6 +109,11 @@ function useColumns(kind: LinesProps['kind']): readonly Column<ImportLine>[] {
           },
         ]),
   ]
+}
+
+/** A phone's card has no head that says what the number is. */
+function LineNumber({ n }: { n: number }) {
+  return useNarrow() ? <Trans>Line {n}</Trans> : n
 }
 
 /** A patient whom the clinic has opens from here. */

@@ -11,12 +11,14 @@ const publishing = {
   question: questionCalls['question.publish'],
   article: articleCalls['article.publish'],
   page: pageCalls['page.publish'],
+  answer: commentCalls['comment.publishAnswer'],
 }
 const keepingBack = {
   comment: commentCalls['comment.unpublish'],
   question: questionCalls['question.unpublish'],
   article: articleCalls['article.unpublish'],
   page: pageCalls['page.unpublish'],
+  answer: commentCalls['comment.unpublishAnswer'],
 }
 
 /**

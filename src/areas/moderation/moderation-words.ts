@@ -7,6 +7,7 @@ export const KIND_WORDS: Readonly<Record<Waiting['kind'], MessageDescriptor>> = 
   question: msg`Question`,
   article: msg`Article`,
   page: msg`Static page`,
+  answer: msg`Answer of the clinic`,
 }
 
 export const KINDS_WORDS: Readonly<Record<Waiting['kind'], MessageDescriptor>> = {
@@ -14,4 +15,5 @@ export const KINDS_WORDS: Readonly<Record<Waiting['kind'], MessageDescriptor>> =
   question: msg`Questions`,
   article: msg`Articles`,
   page: msg`Static pages`,
+  answer: msg`Answers of clinics`,
 }

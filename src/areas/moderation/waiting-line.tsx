@@ -31,7 +31,7 @@ export function WaitingLine({
       <div className="grow stack-2">
         <span className="row wrap">
           <span className="badge plain">{i18n._(wordOf(KIND_WORDS, kind))}</span>
-          {rate !== null && <Stars value={rate} />}
+          {rate !== null && kind !== 'answer' && <Stars value={rate} />}
           {reported && (
             <span className="badge" data-tone="to-close">
               <Trans context="content">reported</Trans>

@@ -5,6 +5,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { ListSkeleton } from '../../ui/states.tsx'
 import { ArticlePicture } from '../article/article-picture.tsx'
+import { ClinicAnswer } from '../comment/clinic-answer.tsx'
 import { FileImage } from '../file/file-image.tsx'
 import { useArticleText } from './queries.ts'
 
@@ -12,6 +13,7 @@ import { useArticleText } from './queries.ts'
 export function WaitingText({ waiting }: { waiting: Waiting }) {
   const { kind, id, content, answer, rate } = waiting
   if (kind === 'article') return <ArticleText id={id} />
+  if (kind === 'answer') return <AnswerText waiting={waiting} />
   return (
     <>
       {rate !== null && <Stars value={rate} />}
@@ -23,6 +25,23 @@ export function WaitingText({ waiting }: { waiting: Waiting }) {
         </p>
       )}
       {answer && <RichText html={answer} under={2} />}
+    </>
+  )
+}
+
+/** A clinic's answer, under the comment that it is to. */
+function AnswerText({ waiting: { content, about, rate } }: { waiting: Waiting }) {
+  return (
+    <>
+      {rate !== null && <Stars value={rate} />}
+      {about ? (
+        <p className="waiting-whole">{about}</p>
+      ) : (
+        <p className="dim">
+          <Trans>Stars alone, no text.</Trans>
+        </p>
+      )}
+      <ClinicAnswer comment={{ answer: content, answerPublished: false }} />
     </>
   )
 }

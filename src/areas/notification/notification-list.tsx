@@ -7,11 +7,13 @@ import {
   CalendarCheck,
   CalendarClock,
   CalendarX,
+  CircleQuestionMark,
   Clock,
   FileText,
   Flag,
   Hospital,
   Image,
+  MessageSquareReply,
   Pill,
   RotateCcw,
   ShieldAlert,
@@ -23,6 +25,7 @@ import {
   UserX,
   Video,
   Wallet,
+  Webhook,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { NOTIFICATION_CHARACTERS } from '../../../contract/kernel/constants.ts'
@@ -138,7 +141,10 @@ const ICONS: Readonly<Record<Notification['kind'], typeof CalendarCheck>> = {
   platform_letter_changed: ShieldAlert,
   clinic_changed_by_platform: ShieldAlert,
   audit_broken: ShieldAlert,
+  webhook_off: Webhook,
   comment_reported: Flag,
+  question_asked: CircleQuestionMark,
+  question_answered: MessageSquareReply,
   report_added: FileText,
   appointment_moved: CalendarClock,
 }

@@ -238,6 +238,7 @@ const NO_WORDS: Readonly<Record<string, readonly string[]>> = {
     'passkey.host',
     'web_url',
     'payment_url',
+    'embed_hosts',
     'slug',
   ],
 }

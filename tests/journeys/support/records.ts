@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts'
 
-type Records = Readonly<
+export type Records = Readonly<
   Record<
     | 'appointment'
     | 'patient'
@@ -11,14 +11,15 @@ type Records = Readonly<
     | 'over'
     | 'article'
     | 'staticpage'
-    | 'closure',
+    | 'closure'
+    | 'webhook',
     string
   >
 >
 
 /**
  * For each address with `$id`, by its first segment, a record that this demo person may open; `over` is a completed
- * visit without a comment.
+ * visit without a comment, `webhook` one that does not exist: the demo's clinics have none.
  */
 export async function recordsOf(server: TestServer, who: string): Promise<Records> {
   const [visit] = await server.sql<{ id: string }>(
@@ -27,7 +28,7 @@ export async function recordsOf(server: TestServer, who: string): Promise<Record
     [`${who}@demo.bedside.test`, server.now],
   )
   const [cards] = await server.sql<Omit<Records, 'appointment'>>(
-    `select patient_id::text as patient, doctor_id::text as doctor, clinic_id::text as clinic,
+    `select id::text as webhook, patient_id::text as patient, doctor_id::text as doctor, clinic_id::text as clinic,
             (select p.id::text from payment p where p.doctor_id = a.doctor_id and p.clinic_id = a.clinic_id limit 1) as payment,
             (select q.id::text from question q where q.doctor_id = a.doctor_id order by q.answer desc limit 1) as question,
             (select r.id::text from article r where r.clinic_id is null order by r.author_id <> a.doctor_id, r.id limit 1) as article,

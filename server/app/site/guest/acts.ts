@@ -6,7 +6,8 @@ import { id as idField } from '../../../../contract/kernel/fields.ts'
 import { linkToken } from '../../../areas/appointment/link-token.ts'
 import { asPatient } from '../../../areas/appointmentlink/as-patient.ts'
 import { shownTo } from '../../../areas/appointmentlink/shown.ts'
-import { CodeRefused, proveCode, sendCode } from '../../../areas/guest/code.ts'
+import { proveBooking, sendBookingCode } from '../../../areas/guest/booking-code.ts'
+import { CodeRefused } from '../../../areas/guest/code.ts'
 import { bookGuest } from '../../../areas/guest/book.ts'
 import { findBooking, isProved, keepData, releaseTime, type GuestBooking } from '../../../areas/guest/guest-booking.ts'
 import { readTyped } from '../../../areas/guest/typed.ts'
@@ -20,8 +21,8 @@ import type { Who } from '../../../identity/who.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import { paths } from '../paths.ts'
 import { GUEST_WORDS } from '../words/guest.ts'
-import { doctorOf, showPage, type Visitor } from './visitor.ts'
-import { offeredIn } from './begin-here.ts'
+import { browserCookie, doctorOf, showPage, type Visitor } from './visitor.ts'
+import { offeredIn, showTimes } from './begin-here.ts'
 import { codePage, problemPage } from './code-page.ts'
 import { donePage, leavingPage, notHerePage } from './done-page.ts'
 import { guestView, problemOf, type GuestView } from './guest-frame.ts'
@@ -67,6 +68,7 @@ export async function actOnBooking(
   }
   if (act !== 'leave') return notHere(visitor, reply)
   await releaseTime(deps.pool, id)
+  if (visitor.view.embed) return showTimes(deps, visitor, here.its.doctor.id, {}, reply)
   return reply.redirect(paths.book(visitor.view.language, here.its.doctor), 303)
 }
 
@@ -81,8 +83,11 @@ async function hereOf(deps: Deps, visitor: Visitor, id: string, reply: FastifyRe
 const notHere = (visitor: Visitor, reply: FastifyReply) =>
   showPage(reply, visitor, notHerePage({ view: visitor.view, words: GUEST_WORDS[visitor.view.language] }), 404)
 
-const onward = ({ visitor, booking, reply }: Here) =>
-  reply.header('cache-control', 'no-store').redirect(paths.booking(visitor.view.language, booking.id), 303)
+/** The next page of the booking; in a frame at once, since only a form carries its secret. */
+const onward = ({ deps, visitor, booking, reply }: Here) =>
+  visitor.view.embed
+    ? showBooking(deps, visitor, booking.id, reply)
+    : reply.header('cache-control', 'no-store').redirect(paths.booking(visitor.view.language, booking.id), 303)
 
 type FormState = {
   readonly values?: Readonly<Record<string, unknown>>
@@ -130,7 +135,7 @@ async function saysWho(here: Here) {
     return finish({ ...here, booking: { ...booking, data } })
   }
   try {
-    await sendCode(deps, booking, typed, { ...senderOf(visitor), isMachine })
+    await sendBookingCode(deps, booking, typed, { ...senderOf(visitor), isMachine })
     return onward(here)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -148,7 +153,7 @@ async function proves(here: Here) {
   if (isProved(booking.data, deps.now())) return finish(here)
   try {
     const code = String(visitor.form['code'] ?? '')
-    const proved = await proveCode(deps, booking, code, { ip: visitor.origin.ip, browserHash })
+    const proved = await proveBooking(deps, booking, code, { ip: visitor.origin.ip, browserHash })
     return await finish({ ...here, booking: proved })
   } catch (error) {
     if (error instanceof CodeRefused) {
@@ -168,7 +173,7 @@ async function sendsAgain(here: Here) {
   if (!typed) return onward(here)
   try {
     const isMachine = booking.codeUntil !== null && booking.codeHash === null
-    await sendCode(deps, booking, typed, { ...senderOf(visitor), isMachine })
+    await sendBookingCode(deps, booking, typed, { ...senderOf(visitor), isMachine })
     return onward(here)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -193,7 +198,12 @@ async function finish(here: Here) {
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const slots = offeredIn(error, visitor, its.doctor)
-    const page = { problem: problemOf(error.code, its.words), slots, booking: booking.id }
+    const page = {
+      problem: problemOf(error.code, its.words),
+      slots,
+      booking: booking.id,
+      visitTypeId: booking.visitTypeId,
+    }
     return showPage(reply, visitor, problemPage(its, page), error.status)
   }
 }
@@ -231,6 +241,9 @@ async function pay(here: Here) {
     const { paymentUrl } = await asPatient<Reply<'transaction.generate'>>(ctx, holder.patient, 'transaction.generate', {
       appointmentId: booking.id,
     })
+    // a form in a frame opens its own window, where this site's cookies count: the way back needs one
+    const { embed } = visitor.view
+    if (embed) reply.header('set-cookie', browserCookie(embed.key, visitor.origin.secure))
     return showPage(reply, visitor, leavingPage(its, booking.id, paymentUrl))
   } catch (error) {
     if (!(error instanceof Refused)) throw error

@@ -7,9 +7,8 @@ import {
 } from '../../../../contract/kernel/constants.ts'
 import type { Slot } from '../../../../contract/appointment/appointment.ts'
 import { addDays, todayIn, wallOf } from '../../../../contract/kernel/time.ts'
-import { SIGN_IN_PATHS } from '../../../../contract/session/session.rules.ts'
 import { beginBooking } from '../../../areas/guest/begin.ts'
-import { DAYS, nextTimes, timesFrom } from '../../../areas/guest/times.ts'
+import { DAYS, nextTimes, timesFrom, typesFor } from '../../../areas/guest/times.ts'
 import { readSettings } from '../../../areas/setting/read.ts'
 import { asServer } from '../../../db/owner.ts'
 import type { Deps } from '../../../http/handler.ts'
@@ -17,12 +16,11 @@ import { cookieOf } from '../../../identity/bind.ts'
 import { hashOf, newSecret } from '../../../identity/secret.ts'
 import { Refused } from '../../../kernel/refused.ts'
 import { nothingPage } from '../pages/texts.ts'
-import { paths } from '../paths.ts'
 import type { DoctorPage } from '../read.ts'
 import { browserCookie, clinicsOf, doctorOf, showPage, type Visitor } from './visitor.ts'
 import { problemPage } from './code-page.ts'
 import { guestView, problemOf } from './guest-frame.ts'
-import { chosenIn, timesPage } from './times-page.ts'
+import { chosenIn, signInBackTo, timesPage } from './times-page.ts'
 
 /** The free times of a week, from the first day that has one or from the day that was asked for. */
 export async function showTimes(
@@ -36,26 +34,36 @@ export async function showTimes(
   const doctor = await doctorOf(deps, visitor, key)
   if (!doctor) return gone(visitor, reply)
   const now = deps.now()
-  const of = { doctorId: doctor.id, clinics: clinicsOf(visitor, doctor), now }
+  const where = { doctorId: doctor.id, clinics: clinicsOf(visitor, doctor) }
   const today = todayIn('UTC', now)
-  const { slots, later } = await asServer(deps.pool, async (db) => {
+  const offer = await asServer(deps.pool, async (db) => {
     const { horizonDays } = await readSettings(db)
+    const types = await typesFor(db, where)
+    const chosen = types.find(({ id }) => id === typeIn(query)) ?? null
+    const of = { ...where, now, visitType: chosen }
     const last = addDays(today, horizonDays)
     const [first] = await nextTimes(db, { ...of, zone: 'UTC' }, now)
     const from = dayIn(query, today, last) ?? (first ? wallOf(Date.parse(first.start), first.zone).date : today)
     const next = addDays(from, DAYS)
-    return { slots: first ? await timesFrom(db, of, from) : [], later: first && next <= last ? next : null }
+    const slots = first ? await timesFrom(db, of, from) : []
+    return { types, chosen, slots, later: first && next <= last ? next : null }
   })
   return showPage(
     reply,
     visitor,
-    timesPage(guestView(visitor.view, doctor), slots, { later, problem }),
+    timesPage(guestView(visitor.view, doctor), { ...offer, problem }),
     problem ? 422 : 200,
   )
 }
 
-/** Keeps the chosen time and goes on to the form. */
-export async function beginHere(deps: Deps, visitor: Visitor, key: string, reply: FastifyReply) {
+/** Keeps the chosen time and goes on to the form of the booking, by `onward`. */
+export async function beginHere(
+  deps: Deps,
+  visitor: Visitor,
+  key: string,
+  reply: FastifyReply,
+  onward: (id: string) => Promise<unknown>,
+) {
   const doctor = await doctorOf(deps, visitor, key)
   if (!doctor) return gone(visitor, reply)
   const { view, origin, site, form } = visitor
@@ -71,10 +79,15 @@ export async function beginHere(deps: Deps, visitor: Visitor, key: string, reply
       { browserHash: visitor.browserHash ?? hashOf(secret!), ip: origin.ip, hostClinic: site.clinic?.id ?? null },
     )
     if (secret) reply.header('set-cookie', browserCookie(secret, origin.secure))
-    return reply.header('cache-control', 'no-store').redirect(paths.booking(view.language, id), 303)
+    return await onward(id)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const page = { problem: problemOf(error.code, its.words), slots: offeredIn(error, visitor, doctor), booking: null }
+    const page = {
+      problem: problemOf(error.code, its.words),
+      slots: offeredIn(error, visitor, doctor),
+      booking: null,
+      visitTypeId: chosen.visitTypeId,
+    }
     return showPage(reply, visitor, problemPage(its, page), error.status)
   }
 }
@@ -93,6 +106,11 @@ export async function toSignIn(
 ) {
   const doctor = await doctorOf(deps, visitor, key)
   if (!doctor) return gone(visitor, reply)
+  return signInTo(deps, visitor, `/appointment/new?doctor=${doctor.id}`, request, reply)
+}
+
+/** Through the sign-in page to a screen of the app. */
+export function signInTo(deps: Deps, visitor: Visitor, back: string, request: FastifyRequest, reply: FastifyReply) {
   if (!cookieOf(request.headers.cookie, LANGUAGE_COOKIE)) {
     const secure = deps.publicUrl().startsWith('https:') ? '; Secure' : ''
     reply.header(
@@ -100,13 +118,16 @@ export async function toSignIn(
       `${LANGUAGE_COOKIE}=${visitor.view.language}; Path=${COOKIE_PATH}; Max-Age=${COOKIE_SECONDS}; SameSite=${COOKIE_SAME_SITE}${secure}`,
     )
   }
-  const back = `/appointment/new?doctor=${doctor.id}`
+  // a website's host has no app of its own
+  const isHere = request.hostname.toLowerCase() !== visitor.site.clinic?.webUrl
   return reply
     .header('cache-control', 'no-store')
-    .redirect(`${SIGN_IN_PATHS.patient}?back=${encodeURIComponent(back)}`, 303)
+    .redirect(`${isHere ? '' : visitor.site.app}${signInBackTo(back)}`, 303)
 }
 
-const gone = (visitor: Visitor, reply: FastifyReply) => showPage(reply, visitor, nothingPage(visitor.view, true), 410)
+/** The page of a doctor who is not here any more. */
+export const gone = (visitor: Visitor, reply: FastifyReply) =>
+  showPage(reply, visitor, nothingPage(visitor.view, true), 410)
 
 /** The day that was asked for, if it can be booked. */
 function dayIn(query: unknown, first: number, last: number): number | null {
@@ -116,3 +137,5 @@ function dayIn(query: unknown, first: number, last: number): number | null {
   const isDay = addDays(addDays(day, 1), -1) === day
   return isDay && day >= first && day <= last ? day : null
 }
+
+const typeIn = (query: unknown) => (query as Readonly<Record<string, unknown>> | null)?.['type']

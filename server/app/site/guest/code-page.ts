@@ -1,10 +1,11 @@
 import type { Slot } from '../../../../contract/appointment/appointment.ts'
 import type { GuestBooking } from '../../../areas/guest/guest-booking.ts'
 import type { Page } from '../frame.ts'
-import { html } from '../html.ts'
-import { paths } from '../paths.ts'
-import { bookingBox, guestPage, notice, type GuestView } from './guest-frame.ts'
+import { html, type Html } from '../html.ts'
+import { bookingBox, bookingIn, guestPage, notice, type GuestView } from './guest-frame.ts'
 import { slotGroups } from './times-page.ts'
+import { actForm, toTimes } from './ways.ts'
+import { codeField } from './code-field.ts'
 
 /** The code that was sent; it comes in by hand, or by the phone's own suggestion. */
 export function codePage(
@@ -14,35 +15,24 @@ export function codePage(
 ): Page {
   const { view, words } = its
   const { typed } = booking.data
-  const act = (what: string) => paths.booking(view.language, booking.id, what)
+  const act = (what: string, content: Html, look?: string) =>
+    actForm(view, booking.id, what, content, look ? { look } : {})
   return guestPage(
     its,
     words.codeTitle,
     html`${problem && notice(problem)} ${bookingBox(its, booking)}
       <p>${words.codeSent(typed?.by === 'sms' ? typed.phone : (typed?.email ?? ''))}</p>
-      <form class="form" method="post" action="${act('code')}" novalidate>
-        <div class="field">
-          <label for="guest-code">${words.code}</label>
-          <p class="dim" id="guest-code-help">${words.codeHelp}</p>
-          ${wrong && html`<p class="wrong" id="guest-code-wrong" role="alert">${wrong}</p>`}
-          <input
-            id="guest-code"
-            name="code"
-            inputmode="numeric"
-            autocomplete="one-time-code"
-            maxlength="20"
-            required
-            ${wrong && html`aria-invalid="true"`}
-            aria-describedby="guest-code-help${wrong && ' guest-code-wrong'}"
-          />
-        </div>
-        <div class="acts"><button class="btn primary">${words.bookNow}</button></div>
-      </form>
+      ${act(
+        'code',
+        html`${codeField(words, wrong)}
+          <div class="acts"><button class="btn primary">${words.bookNow}</button></div>`,
+        'form',
+      )}
       <div class="acts">
-        <form method="post" action="${act('again')}"><button class="btn">${words.newCode}</button></form>
-        <form method="post" action="${act('change')}"><button class="btn">${words.changeDetails}</button></form>
+        ${act('again', html`<button class="btn">${words.newCode}</button>`)}
+        ${act('change', html`<button class="btn">${words.changeDetails}</button>`)}
       </div>`,
-    (each) => paths.booking(each, booking.id),
+    bookingIn(view, booking.id),
   )
 }
 
@@ -53,21 +43,23 @@ export function problemPage(
     problem,
     slots,
     booking,
-  }: { readonly problem: string; readonly slots: readonly Slot[]; readonly booking: string | null },
+    visitTypeId,
+  }: {
+    readonly problem: string
+    readonly slots: readonly Slot[]
+    readonly booking: string | null
+    readonly visitTypeId: string | null
+  },
 ): Page {
   const { view, words, doctor } = its
   return guestPage(
     its,
     words.problemTitle,
-    html`${notice(problem)} ${slots.length > 0 && [html`<h2>${words.nextTimes}</h2>`, slotGroups(its, slots)]}
+    html`${notice(problem)}
+      ${slots.length > 0 && [html`<h2>${words.nextTimes}</h2>`, slotGroups(its, slots, visitTypeId)]}
       <div class="acts">
-        <a class="btn" href="${paths.book(view.language, doctor)}" rel="nofollow">${words.allTimes}</a>
-        ${
-          booking &&
-          html`<form method="post" action="${paths.booking(view.language, booking, 'change')}">
-            <button class="btn">${words.changeDetails}</button>
-          </form>`
-        }
+        <a class="btn" href="${toTimes(view, doctor)}" rel="nofollow">${words.allTimes}</a>
+        ${booking && actForm(view, booking, 'change', html`<button class="btn">${words.changeDetails}</button>`)}
       </div>`,
   )
 }

@@ -4,8 +4,8 @@ import type { Transfer } from '../../../areas/guest/ways-to-pay.ts'
 import { moneyIn } from '../../../areas/payment/words.ts'
 import type { Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
-import { paths } from '../paths.ts'
-import { guestPage, notice, type GuestView } from './guest-frame.ts'
+import { bookingIn, guestPage, notice, type GuestView } from './guest-frame.ts'
+import { actForm, outside, toDoctors } from './ways.ts'
 
 type Done = {
   readonly appointment: LinkedAppointment
@@ -42,30 +42,39 @@ export function donePage(its: GuestView, { appointment, link, transfer, forgetHr
               </div>`,
           )}
         </dl>
-        ${way && html`<p><a href="${way}" rel="noopener noreferrer">${words.directions}</a></p>`}
+        ${way && html`<p><a href="${way}" ${view.embed ? outside(view) : html`rel="noopener noreferrer"`}>${words.directions}</a></p>`}
       </section>
       ${toPay && payForm(its, appointment.id, moneyIn(view.language, toPay.amount, toPay.currency), isCard)}
       ${transfer && !isOver && transferBox(its, transfer, appointment.zone)}
       ${
         link &&
         html`<section class="part">
-          <p><a class="btn ${!(toPay && isCard) && 'primary'}" href="${link}">${words.openAppointment}</a></p>
+          <p>
+            <a class="btn ${!(toPay && isCard) && 'primary'}" href="${link}" ${outside(view)}
+              >${words.openAppointment}</a
+            >
+          </p>
           <p class="dim">${words.openHelp}</p>
         </section>`
       }
       <section class="part">
-        <p><a class="btn" href="${forgetHref}">${words.account}</a></p>
+        <p><a class="btn" href="${forgetHref}" ${outside(view)}>${words.account}</a></p>
         <p class="dim">${words.accountHelp}</p>
       </section>`,
-    (each) => paths.booking(each, appointment.id),
+    bookingIn(view, appointment.id),
   )
 }
 
 const payForm = ({ view, words }: GuestView, id: string, amount: string, isCard: boolean): Html =>
-  html`<form class="part" method="post" action="${paths.booking(view.language, id, 'pay')}">
-    <button class="btn ${isCard && 'primary'}">${words.payNow(amount)}</button>
-    ${isCard && html`<p class="dim">${words.payNowHelp}</p>`}
-  </form>`
+  actForm(
+    view,
+    id,
+    'pay',
+    html`<button class="btn ${isCard && 'primary'}">${words.payNow(amount)}</button>
+      ${isCard && html`<p class="dim">${words.payNowHelp}</p>`}
+      ${view.embed && html`<p class="dim">${words.newWindow}</p>`}`,
+    { look: 'part', leaves: true },
+  )
 
 function transferBox({ view, words }: GuestView, its: Transfer, zone: string): Html {
   const lines = [
@@ -99,7 +108,7 @@ export const leavingPage = (its: GuestView, id: string, url: string): Page =>
     html`<meta http-equiv="refresh" content="0; url=${url}" />
       <p class="lead">${its.words.leavingText}</p>
       <p><a class="btn primary" href="${url}" rel="noopener noreferrer">${its.words.toPayment}</a></p>`,
-    (each) => paths.booking(each, id),
+    bookingIn(its.view, id),
   )
 
 /** Another browser's booking, or one that has expired: nothing of it is shown. */
@@ -111,6 +120,6 @@ export const notHerePage = (its: Pick<GuestView, 'view' | 'words'>): Page => ({
   body: html`<div class="wide nothing">
     <h1>${its.words.notHereTitle}</h1>
     <p class="lead">${its.words.notHereText}</p>
-    <p><a class="btn primary" href="${paths.doctors(its.view.language)}">${its.view.words.allDoctors}</a></p>
+    <p><a class="btn primary" href="${toDoctors(its.view)}">${its.view.words.allDoctors}</a></p>
   </div>`,
 })

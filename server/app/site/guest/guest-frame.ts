@@ -1,4 +1,3 @@
-import type { Language } from '../../../../contract/kernel/constants.ts'
 import { sayWhen } from '../../../../contract/kernel/when.ts'
 import type { GuestBooking } from '../../../areas/guest/guest-booking.ts'
 import { moneyIn } from '../../../areas/payment/words.ts'
@@ -6,9 +5,10 @@ import { everyLanguage, type Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { paths } from '../paths.ts'
 import type { DoctorPage } from '../read.ts'
-import { fullName, type View } from '../view.ts'
+import { fullName, kindName, say, type View } from '../view.ts'
 import { GUEST_WORDS } from '../words/guest.ts'
 import type { GuestWords, Problem } from '../words/guest-words.ts'
+import { toDoctors, toTimes } from './ways.ts'
 
 /** What every page of a booking knows. */
 export type GuestView = { readonly view: View; readonly words: GuestWords; readonly doctor: DoctorPage }
@@ -24,22 +24,30 @@ export function guestPage(
   { view, words, doctor }: GuestView,
   heading: string,
   body: Html,
-  addressIn: (language: Language) => string = (each) => paths.book(each, doctor),
+  addresses: Page['addresses'] = everyLanguage((each) => toTimes(view, doctor, each)),
 ): Page {
   return {
     title: heading,
     description: words.description,
-    addresses: everyLanguage(addressIn),
+    addresses,
     unlisted: true,
     body: html`<div class="wide reading guest">
       <nav class="trail" aria-label="${fullName(doctor)}">
-        <a href="${paths.doctor(view.language, doctor)}">${fullName(doctor)}</a>
+        ${
+          view.embed
+            ? html`<a href="${toDoctors(view)}">${view.words.allDoctors}</a>`
+            : html`<a href="${paths.doctor(view.language, doctor)}">${fullName(doctor)}</a>`
+        }
       </nav>
       <h1>${heading}</h1>
-      ${body}
+      ${view.embed && html`<p class="lead">${fullName(doctor)}</p>`} ${body}
     </div>`,
   }
 }
+
+/** The addresses of a booking on its way; below /embed it has none that a link could open. */
+export const bookingIn = ({ embed }: View, id: string): Page['addresses'] =>
+  embed ? {} : everyLanguage((each) => paths.booking(each, id))
 
 /** Doctor, time, place and price of a booking on its way. */
 export function bookingBox({ view, words, doctor }: GuestView, booking: GuestBooking): Html {
@@ -49,7 +57,7 @@ export function bookingBox({ view, words, doctor }: GuestView, booking: GuestBoo
     <h2>${when}</h2>
     <p>${[fullName(doctor), clinic?.name].filter(Boolean).join(', ')}</p>
     <p>
-      ${booking.type === 'online' ? view.words.online : view.words.inPerson},
+      ${booking.visitTypeName && html`${say(booking.visitTypeName, view.language)}, `}${kindName(view, booking.type)},
       ${booking.price === 0 ? words.free : moneyIn(view.language, booking.price, booking.currency)}
     </p>
   </section>`

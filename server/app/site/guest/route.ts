@@ -10,6 +10,8 @@ import type { Deps } from '../../../http/handler.ts'
 import { paths } from '../paths.ts'
 import type { Site } from '../site.ts'
 import type { View } from '../view.ts'
+import { actOnAsking, askInApp, beginAsking, showAsk, showAsking } from '../ask/ask.ts'
+import { showQuestion, voteHere } from '../ask/votes.ts'
 import { actOnBooking, showBooking } from './acts.ts'
 import { visitorOf, cookieName, type Visitor } from './visitor.ts'
 import { beginHere, showTimes, toSignIn } from './begin-here.ts'
@@ -20,17 +22,12 @@ type Ways = {
 }
 
 /**
- * Booking without an account (issue 35, 2; decision 0155): forms that need no script. Looking changes nothing; every
+ * Booking, asking and voting without an account (issue 35, 2 and 6; decisions 0155, 0158): forms that need no script. Looking changes nothing; every
  * act is a POST of this site's own page (`comesFromElsewhere` refuses any other).
  */
 export async function registerGuest(app: FastifyInstance, deps: Deps, language: Language, { enter, view }: Ways) {
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 8 * 1024 },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    takeForms(scope)
     const answer =
       <P>(work: (visitor: Visitor, params: P, reply: FastifyReply, request: FastifyRequest) => Promise<unknown>) =>
       async (request: FastifyRequest, reply: FastifyReply) => {
@@ -55,7 +52,11 @@ export async function registerGuest(app: FastifyInstance, deps: Deps, language: 
     scope.post(
       book,
       compressed,
-      answer<Doctor>((visitor, { key }, reply) => beginHere(deps, visitor, key, reply)),
+      answer<Doctor>((visitor, { key }, reply) =>
+        beginHere(deps, visitor, key, reply, async (id) =>
+          reply.header('cache-control', 'no-store').redirect(paths.booking(language, id), 303),
+        ),
+      ),
     )
     scope.get(
       booking,
@@ -69,7 +70,59 @@ export async function registerGuest(app: FastifyInstance, deps: Deps, language: 
         actOnBooking(deps, visitor, { id, act }, reply),
       ),
     )
+    const ask = `/${language}/ask/:key`
+    const asking = `/${language}/asking/:id`
+    const question = `/${language}/questions/:id`
+    scope.get(
+      ask,
+      compressed,
+      answer<Doctor>((visitor, { key }, reply) => showAsk(deps, visitor, key, reply)),
+    )
+    scope.get(
+      `${ask}/sign-in`,
+      answer<Doctor>((visitor, { key }, reply, request) => askInApp(deps, visitor, key, request, reply)),
+    )
+    scope.post(
+      ask,
+      // a question of 2,000 letters, each of six or more signs in a form
+      { ...compressed, bodyLimit: 32 * 1024 },
+      answer<Doctor>((visitor, { key }, reply) => beginAsking(deps, visitor, key, reply)),
+    )
+    scope.get(
+      asking,
+      compressed,
+      answer<Booking>((visitor, { id }, reply) => showAsking(deps, visitor, id, reply)),
+    )
+    scope.post(
+      `${asking}/:act`,
+      compressed,
+      answer<Booking & { act: string }>((visitor, { id, act }, reply) =>
+        actOnAsking(deps, visitor, { id, act }, reply),
+      ),
+    )
+    scope.get(
+      question,
+      compressed,
+      answer<Booking>((visitor, { id }, reply) => showQuestion(deps, visitor, id, reply)),
+    )
+    scope.post(
+      `${question}/:mark`,
+      compressed,
+      answer<Booking & { mark: string }>((visitor, { id, mark }, reply) =>
+        voteHere(deps, visitor, { id, mark }, reply),
+      ),
+    )
   })
+}
+
+/** Accepts forms, and nothing else. */
+export function takeForms(scope: FastifyInstance) {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 8 * 1024 },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
 }
 
 /**

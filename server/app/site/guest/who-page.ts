@@ -5,7 +5,8 @@ import type { WaysToPay } from '../../../areas/guest/ways-to-pay.ts'
 import type { Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { paths } from '../paths.ts'
-import { bookingBox, guestPage, notice, type GuestView } from './guest-frame.ts'
+import { bookingBox, bookingIn, guestPage, notice, type GuestView } from './guest-frame.ts'
+import { actForm, outside } from './ways.ts'
 
 type Values = Readonly<Record<string, string>>
 type Shown = {
@@ -22,49 +23,50 @@ export function whoPage(its: GuestView, booking: GuestBooking, shown: Shown): Pa
   const { words, view } = its
   const { values, wrong, problem, now, hasSms } = shown
   const field = fieldOf(its, values, wrong)
-  const act = (what: string) => paths.booking(view.language, booking.id, what)
   const kept = booking.heldUntil && booking.heldUntil.getTime() > now
   return guestPage(
     its,
     words.who,
     html`${problem && notice(problem)} ${wrong.size > 0 && notice(words.checkFields)} ${bookingBox(its, booking)}
       <p class="dim">${kept ? words.kept(formatClock(booking.heldUntil!.getTime(), booking.zone)) : words.notKept}</p>
-      <form class="form" method="post" action="${act('who')}" novalidate>
-        ${choice('whom', words.whom, values['whom'] ?? 'self', [
-          ['self', words.self],
-          ['other', words.other],
-        ])}
-        ${field('booker', words.booker, { help: words.bookerHelp, optional: true })}
-        ${field('name', words.name, { help: words.nameHelp, auto: 'name' })}
-        ${field('birthDate', words.birthDate, { type: 'date', auto: 'bday' })}
-        ${field('phone', words.phone, { type: 'tel', help: words.phoneHelp, auto: 'tel' })}
-        ${
-          hasSms &&
-          choice('by', words.by, values['by'] ?? 'sms', [
-            ['sms', words.bySms],
-            ['mail', words.byMail],
-          ])
-        }
-        ${field('email', words.email, {
-          type: 'email',
-          help: hasSms ? words.emailIfChosen : words.emailHelp,
-          auto: 'email',
-          optional: hasSms,
-        })}
-        <div class="honey" aria-hidden="true">
-          <label>${words.honey}<input name="website" tabindex="-1" autocomplete="off" /></label>
-        </div>
-        ${booking.price > 0 && payChoice(its, shown)} ${agreement(its)}
-        <div class="acts">
-          <button class="btn primary">
-            ${isProved(booking.data, now) && booking.data.typed ? words.bookNow : words.sendCode}
-          </button>
-        </div>
-      </form>
-      <form class="acts" method="post" action="${act('leave')}">
-        <button class="btn">${words.otherTime}</button>
-      </form>`,
-    (each) => paths.booking(each, booking.id),
+      ${actForm(
+        view,
+        booking.id,
+        'who',
+        html`${choice('whom', words.whom, values['whom'] ?? 'self', [
+            ['self', words.self],
+            ['other', words.other],
+          ])}
+          ${field('booker', words.booker, { help: words.bookerHelp, optional: true })}
+          ${field('name', words.name, { help: words.nameHelp, auto: 'name' })}
+          ${field('birthDate', words.birthDate, { type: 'date', auto: 'bday' })}
+          ${field('phone', words.phone, { type: 'tel', help: words.phoneHelp, auto: 'tel' })}
+          ${
+            hasSms &&
+            choice('by', words.by, values['by'] ?? 'sms', [
+              ['sms', words.bySms],
+              ['mail', words.byMail],
+            ])
+          }
+          ${field('email', words.email, {
+            type: 'email',
+            help: hasSms ? words.emailIfChosen : words.emailHelp,
+            auto: 'email',
+            optional: hasSms,
+          })}
+          <div class="honey" aria-hidden="true">
+            <label>${words.honey}<input name="website" tabindex="-1" autocomplete="off" /></label>
+          </div>
+          ${booking.price > 0 && payChoice(its, shown)} ${agreement(its)}
+          <div class="acts">
+            <button class="btn primary">
+              ${isProved(booking.data, now) && booking.data.typed ? words.bookNow : words.sendCode}
+            </button>
+          </div>`,
+        { look: 'form' },
+      )}
+      ${actForm(view, booking.id, 'leave', html`<button class="btn">${words.otherTime}</button>`, { look: 'acts' })}`,
+    bookingIn(view, booking.id),
   )
 }
 
@@ -128,13 +130,18 @@ function payChoice({ words }: GuestView, { ways, values, wrong }: Shown): Html {
 }
 
 /** The clinic's texts; on the platform's host they are in the footer. */
-function agreement({ view: { site, language, words: siteWords }, words }: GuestView): Html | null {
+function agreement({ view, words }: GuestView): Html | null {
+  const { site, language, words: siteWords, embed } = view
+  // a frame may be on the platform's host, which has no page of the clinic's texts
+  const at = embed ? site.base : ''
   const links = (['terms', 'policy'] as const).flatMap((which) => {
     const shown = shownOf((which === 'terms' ? site.clinic?.terms : site.clinic?.dataPolicy) ?? [], language)
     return shown
       ? [
           html`<li>
-            <a href="${paths.legal(shown.lang, which)}">${siteWords[which === 'terms' ? 'terms' : 'dataPolicy']}</a>
+            <a href="${at}${paths.legal(shown.lang, which)}" ${outside(view)}
+              >${siteWords[which === 'terms' ? 'terms' : 'dataPolicy']}</a
+            >
           </li>`,
         ]
       : []

@@ -4,7 +4,7 @@ import { writeDay } from '../../../../contract/kernel/when.ts'
 import type { Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { articleOf, breadcrumbOf } from '../json-ld.ts'
-import { paths } from '../paths.ts'
+import { ATOM, paths } from '../paths.ts'
 import type { Article, ArticleCard } from '../read.ts'
 import { richOf } from '../rich.ts'
 import { fullName, shortened, type View } from '../view.ts'
@@ -28,11 +28,13 @@ export function articlesPage(
         ? { [language]: paths.articles(language, page) }
         : Object.fromEntries([...facets.articleLanguages, language].map((each) => [each, paths.articles(each)])),
     unlisted: total === 0,
+    feed: paths.feed(language),
     data: [breadcrumbOf(view, [[words.articles, paths.articles(language)]])],
     body: html`<div class="wide">
       <h1>${words.articles}</h1>
       ${total === 0 ? html`<p class="none">${words.noArticles}</p>` : articleCards(view, articles, 2)}
       ${pager(view, total, page, (to) => paths.articles(language, to))}
+      ${total > 0 && html`<p><a href="${paths.feed(language)}" type="${ATOM}">${words.feed}</a></p>`}
     </div>`,
   }
 }
@@ -69,7 +71,7 @@ export const articleCards = ({ language, words }: View, articles: readonly Artic
   </ul>`
 
 /** The excerpt may be cut anywhere, also within a tag or a character. */
-const excerptOf = (text: string) => {
+export const excerptOf = (text: string) => {
   const open = Math.max(text.lastIndexOf('<'), text.lastIndexOf('&'))
   const isCut = open > Math.max(text.lastIndexOf('>'), text.lastIndexOf(';'))
   return shortened(plainOf(isCut ? text.slice(0, open) : text), 180)

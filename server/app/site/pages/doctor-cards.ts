@@ -1,15 +1,17 @@
+import { moneyIn } from '../../../areas/payment/words.ts'
+import { toTimes } from '../guest/ways.ts'
 import { html, type Html } from '../html.ts'
 import { paths } from '../paths.ts'
-import { PAGE_SIZE, type DoctorCard, type Rating } from '../read.ts'
-import { fullName, languageName, listOf, say, valueOf, type View } from '../view.ts'
+import { PAGE_SIZE, type DoctorCard, type ListedDoctor, type Price, type Rating } from '../read.ts'
+import { fullName, kindName, languageName, listOf, say, valueOf, type View } from '../view.ts'
 
 /** A grid of doctors: picture, name, specialty, place, rating. The whole card is one link. */
-export const doctorCards = (view: View, doctors: readonly DoctorCard[]): Html =>
+export const doctorCards = (view: View, doctors: readonly ListedDoctor[]): Html =>
   html`<ul class="cards">
     ${doctors.map((doctor) => html`<li class="card">${cardOf(view, doctor)}</li>`)}
   </ul>`
 
-function cardOf(view: View, doctor: DoctorCard): Html {
+function cardOf(view: View, doctor: ListedDoctor): Html {
   const { language, words } = view
   const clinics = doctor.clinicIds.flatMap((id) => view.facets.clinics.find((each) => each.id === id)?.name ?? [])
   const facts = [
@@ -22,11 +24,16 @@ function cardOf(view: View, doctor: DoctorCard): Html {
         doctor.languages.map((code) => languageName(language, code)),
       ),
     ],
+    ...doctor.prices.map((price) => priceFact(view, price)),
   ].filter(([, value]) => value)
   const about = say(doctor.shortDescription, language)
   return html`${faceOf(doctor, 96)}
     <div class="card-body">
-      <h3><a class="whole" href="${paths.doctor(language, doctor)}">${fullName(doctor)}</a></h3>
+      <h3>
+        <a class="whole" href="${view.embed ? toTimes(view, doctor) : paths.doctor(language, doctor)}"
+          >${fullName(doctor)}</a
+        >
+      </h3>
       <p class="dim">${specialtiesOf(view, doctor)}</p>
       ${ratingOf(view, doctor.rating)} ${about && html`<p class="clip">${about}</p>`}
       ${
@@ -43,6 +50,10 @@ function cardOf(view: View, doctor: DoctorCard): Html {
       }
     </div>`
 }
+
+/** The kind of appointment, and from what price on it can be had. */
+export const priceFact = (view: View, { type, amount, currency }: Omit<Price, 'clinicId'>) =>
+  [kindName(view, type), view.words.from(moneyIn(view.language, amount, currency))] as const
 
 /** The names of a doctor's specialties, the main one first. */
 export const specialtiesOf = ({ facets, language }: View, { branchIds }: Pick<DoctorCard, 'branchIds'>): string =>

@@ -1,5 +1,4 @@
 import { writeDay } from '../../../../contract/kernel/when.ts'
-import { moneyIn } from '../../../areas/payment/words.ts'
 import { everyLanguage, type Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { breadcrumbOf, faqOf, physicianOf } from '../json-ld.ts'
@@ -7,8 +6,10 @@ import { paths } from '../paths.ts'
 import type { ArticleCard, DoctorPage, Named, SiteClinic } from '../read.ts'
 import { paragraphs, richOf } from '../rich.ts'
 import { fullName, langOf, languageName, listOf, pick, say, valueOf, type View } from '../view.ts'
+import { anchorOf, seenMark, votesOf } from '../ask/question-page.ts'
+import { ASK_WORDS } from '../words/ask.ts'
 import { articleCards } from './articles.ts'
-import { faceOf, ratingOf, specialtiesOf, starsOf } from './doctor-cards.ts'
+import { faceOf, priceFact, ratingOf, specialtiesOf, starsOf } from './doctor-cards.ts'
 import { placeLines } from './place.ts'
 
 /** A doctor's whole page: profile, places, prices, comments, answers and articles, and the link to an appointment. */
@@ -104,18 +105,24 @@ function aboutOf(view: View, doctor: DoctorPage): Html | null {
   )
 }
 
-async function questionsOf({ words }: View, { questions }: DoctorPage): Promise<Html | null> {
-  if (questions.length === 0) return null
+async function questionsOf({ words, language }: View, doctor: DoctorPage): Promise<Html> {
+  const { questions } = doctor
+  const ask = ASK_WORDS[language]
   const shown = await Promise.all(
     questions.map(
-      async ({ content, answer }) =>
-        html`<details class="question">
-          <summary>${content}</summary>
-          <div class="rich">${await richOf(answer, 3)}</div>
+      async (question) =>
+        html`<details class="question" id="${anchorOf(question.id)}">
+          <summary>${question.content}</summary>
+          <div class="rich">${await richOf(question.answer, 3)}</div>
+          ${seenMark(question.id)} ${votesOf(language, question, null)}
         </details>`,
     ),
   )
-  return section(words.questions, html`${shown}`)
+  return section(
+    words.questions,
+    html`${questions.length > 0 ? shown : html`<p class="dim">${ask.none}</p>`}
+      <p class="acts"><a class="btn" href="${paths.ask(language, doctor)}" rel="nofollow">${ask.ask}</a></p>`,
+  )
 }
 
 function commentsOf({ words }: View, { comments }: DoctorPage): Html | null {
@@ -131,7 +138,14 @@ function commentsOf({ words }: View, { comments }: DoctorPage): Html | null {
             <time datetime="${comment.createdAt}">${writeDay(comment.createdAt.slice(0, 10))}</time></span
           >
         </p>
-        <p class="typed">${comment.content}</p>
+        ${comment.content && html`<p class="typed">${comment.content}</p>`}
+        ${
+          comment.answer !== null &&
+          html`<div class="reply">
+            <h3>${words.clinicAnswer}</h3>
+            <p class="typed">${comment.answer}</p>
+          </div>`
+        }
       </li>`,
   )
   return section(
@@ -166,17 +180,19 @@ function pricesBox(view: View, doctor: DoctorPage, clinicId: null): Html | null 
   )
 }
 
-function priceLines({ words, language }: View, { prices }: DoctorPage, clinicId: string | null): Html | null {
+function priceLines(view: View, { prices }: DoctorPage, clinicId: string | null): Html | null {
   const ownPrices = prices.filter((price) => price.clinicId === clinicId)
   if (ownPrices.length === 0) return null
   return html`<dl class="prices">
-    ${ownPrices.map(
-      ({ type, amount, currency }) =>
-        html`<div>
-          <dt>${type === 'online' ? words.online : words.inPerson}</dt>
-          <dd>${words.from(moneyIn(language, amount, currency))}</dd>
-        </div>`,
-    )}
+    ${ownPrices
+      .map((price) => priceFact(view, price))
+      .map(
+        ([kind, from]) =>
+          html`<div>
+            <dt>${kind}</dt>
+            <dd>${from}</dd>
+          </div>`,
+      )}
   </dl>`
 }
 

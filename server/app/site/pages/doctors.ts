@@ -1,21 +1,17 @@
+import { HOURS_TYPES } from '../../../../contract/availability/availability.lists.ts'
 import { everyLanguage, type Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { paths } from '../paths.ts'
-import type { DoctorCard, Filter } from '../read.ts'
+import type { DoctorList, Filter } from '../read.ts'
 import { breadcrumbOf } from '../json-ld.ts'
-import { languageName, valueOf, type View } from '../view.ts'
+import { kindName, languageName, valueOf, type View } from '../view.ts'
 import { doctorCards, pager } from './doctor-cards.ts'
 
 /**
  * All doctors, or those that match a filter. Filtered lists are for people; search engines index the pages by
  * specialty, disease, treatment and clinic.
  */
-export function doctorsPage(
-  view: View,
-  filter: Filter,
-  page: number,
-  { total, doctors }: { readonly total: number; readonly doctors: readonly DoctorCard[] },
-): Page | null {
+export function doctorsPage(view: View, filter: Filter, page: number, { total, doctors }: DoctorList): Page | null {
   const { words, language } = view
   if (page > 1 && doctors.length === 0) return null
   const isFiltered = Object.values(filter).some(Boolean)
@@ -48,6 +44,9 @@ export function finder(view: View, filter: Filter = {}): Html {
     .map((code) => ({ value: code, name: languageName(language, code) }))
     .toSorted(byName)
   const clinics = facets.clinics.filter(({ doctors }) => doctors).map(({ id, name }) => ({ value: id, name }))
+  // most people come in person
+  const types = HOURS_TYPES.toReversed().map((value) => ({ value, name: kindName(view, value) }))
+  const sorts = [{ value: 'price', name: words.byPrice }]
   return html`<form
     class="finder"
     action="${paths.doctors(language)}"
@@ -59,24 +58,30 @@ export function finder(view: View, filter: Filter = {}): Html {
     ${box(view, 'city', words.city, cities, filter.city)}
     ${box(view, 'language', words.language, languages, filter.language)}
     ${!view.site.clinic && box(view, 'clinic', words.clinic, clinics, filter.clinic)}
+    ${box(view, 'type', words.type, types, filter.type)} ${select('sort', words.sort, words.byName, sorts, filter.sort)}
     <button class="btn primary" type="submit">${words.find}</button>
   </form>`
 }
 
 type Choice = { readonly value: string; readonly name: string }
 
+/** Filters by one of the choices or by none; null if there is nothing to choose. */
 function box({ words }: View, name: string, label: string, choices: readonly Choice[], chosen?: string): Html | null {
   if (choices.length < 2 && !chosen) return null
   // a longer list than anyone reads: the pages by city and clinic lead to the rest
   const shown = choices.length > MOST_CHOICES ? choices.filter(({ value }) => value === chosen) : choices
-  if (shown.length === 0) return null
-  const options = shown.map(
+  return shown.length === 0 ? null : select(name, label, words.any, shown, chosen)
+}
+
+/** `none`: the first choice, which leaves the parameter empty. */
+function select(name: string, label: string, none: string, choices: readonly Choice[], chosen?: string): Html {
+  const options = choices.map(
     ({ value, name: its }) => html`<option value="${value}" ${value === chosen && html` selected`}>${its}</option>`,
   )
   return html`<label
     ><span>${label}</span
     ><select name="${name}">
-      <option value="">${words.any}</option>
+      <option value="">${none}</option>
       ${options}
     </select></label
   >`

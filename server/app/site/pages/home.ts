@@ -2,7 +2,7 @@ import { everyLanguage, type Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import { clinicOf, siteOfData } from '../json-ld.ts'
 import { paths } from '../paths.ts'
-import type { ArticleCard, DoctorCard } from '../read.ts'
+import type { ArticleCard, ListedDoctor } from '../read.ts'
 import { say, valueOf, type View } from '../view.ts'
 import { articleCards } from './articles.ts'
 import { doctorCards } from './doctor-cards.ts'
@@ -11,7 +11,7 @@ import { clinicCards, wordList } from './named.ts'
 import { placeLines } from './place.ts'
 
 /** The first page of the platform's host, or of a clinic's. */
-export function homePage(view: View, doctors: readonly DoctorCard[], articles: readonly ArticleCard[]): Page {
+export function homePage(view: View, doctors: readonly ListedDoctor[], articles: readonly ArticleCard[]): Page {
   const { site, words, language, facets } = view
   const { clinic } = site
   const title = clinic

@@ -5,7 +5,7 @@ import { keyOf, paths, type NamedList } from '../paths.ts'
 import {
   PAGE_SIZE,
   type ClinicCard,
-  type DoctorCard,
+  type DoctorList,
   type Facets,
   type Filter,
   type Named,
@@ -66,7 +66,7 @@ export function namedPage(
   list: NamedList,
   found: Found,
   page: number,
-  { total, doctors }: { readonly total: number; readonly doctors: readonly DoctorCard[] },
+  { total, doctors }: DoctorList,
   clinic: SiteClinic | null,
 ): Page | null {
   if (page > 1 && doctors.length === 0) return null

@@ -1,6 +1,7 @@
 import { plainOf } from '../../../../contract/kernel/rich-text.rules.ts'
 import { writeDay } from '../../../../contract/kernel/when.ts'
 import type { Page } from '../frame.ts'
+import { toDoctors } from '../guest/ways.ts'
 import { html } from '../html.ts'
 import { paths } from '../paths.ts'
 import type { PageLine, StaticPage } from '../read.ts'
@@ -49,17 +50,20 @@ export function legalPage(view: View, which: 'terms' | 'policy'): Page | null {
 }
 
 /** An unknown address, or that of a doctor who is no longer public; both with links to go on. */
-export const nothingPage = ({ words, language }: View, isGone: boolean): Page => ({
-  title: isGone ? words.goneTitle : words.missingTitle,
-  description: isGone ? words.goneText : words.missingText,
-  addresses: {},
-  unlisted: true,
-  body: html`<div class="wide nothing">
-    <h1>${isGone ? words.goneTitle : words.missingTitle}</h1>
-    <p class="lead">${isGone ? words.goneText : words.missingText}</p>
-    <p>
-      <a class="btn primary" href="${paths.doctors(language)}">${words.allDoctors}</a>
-      <a class="btn" href="${paths.home(language)}">${words.home}</a>
-    </p>
-  </div>`,
-})
+export function nothingPage(view: View, isGone: boolean): Page {
+  const { words, language } = view
+  return {
+    title: isGone ? words.goneTitle : words.missingTitle,
+    description: isGone ? words.goneText : words.missingText,
+    addresses: {},
+    unlisted: true,
+    body: html`<div class="wide nothing">
+      <h1>${isGone ? words.goneTitle : words.missingTitle}</h1>
+      <p class="lead">${isGone ? words.goneText : words.missingText}</p>
+      <p>
+        <a class="btn primary" href="${toDoctors(view)}">${words.allDoctors}</a>
+        ${!view.embed && html`<a class="btn" href="${paths.home(language)}">${words.home}</a>`}
+      </p>
+    </div>`,
+  }
+}

@@ -2,6 +2,9 @@ import type { GuestWords } from './guest-words.ts'
 
 export const guestDe: GuestWords = {
   description: 'Freie Zeit wählen, Angaben machen, mit einem Code bestätigen: gebucht, ohne Konto.',
+  chooseType: 'Worum geht es?',
+  usualType: 'Üblicher Termin',
+  minutes: (count) => `${count} Minuten`,
   chooseTime: 'Zeit wählen',
   haveAccount: 'Ich habe ein Konto: anmelden und buchen',
   noTimes: 'An diesen Tagen ist nichts frei.',
@@ -63,6 +66,7 @@ export const guestDe: GuestWords = {
     'Nur, wenn Sie möchten: Sie bekommen einen Link, um ein Passwort zu wählen. Danach sehen Sie alle Ihre Termine.',
   payNow: (amount) => `Jetzt ${amount} bezahlen`,
   payNowHelp: 'Die Zeit bleibt 30 Minuten reserviert. Ohne Zahlung wird sie danach wieder frei.',
+  newWindow: 'Die Zahlung öffnet sich in einem neuen Fenster.',
   toPayment: 'Weiter zur Zahlung',
   leavingText: 'Die Seite des Zahlungsanbieters öffnet sich. Danach kommen Sie hierher zurück.',
   transferTitle: 'Überweisung',
@@ -93,6 +97,8 @@ export const guestDe: GuestWords = {
     doctor_passive: 'Hier sind zurzeit keine Termine möglich. Andere Ärztinnen und Ärzte haben freie Zeiten.',
     patient_overlap:
       'Sie haben zu dieser Zeit einen anderen Termin. Wählen Sie eine andere Zeit; Ihre Angaben bleiben erhalten.',
+    visittype_archived:
+      'Diese Terminart wird nicht mehr angeboten. Wählen Sie eine andere; Ihre Angaben bleiben erhalten.',
     patient_exists:
       'Dieser Kontakt ist mit anderen Angaben gespeichert. Prüfen Sie das Geburtsdatum, nehmen Sie eine andere Nummer oder E-Mail, melden Sie sich an, oder rufen Sie die Klinik an.',
     transfer_too_late: 'Für eine Überweisung vor diesem Termin ist es zu spät. Wählen Sie eine andere Zahlungsart.',

@@ -2,6 +2,9 @@ import type { GuestWords } from './guest-words.ts'
 
 export const guestEn: GuestWords = {
   description: 'Choose a free time, give your details, confirm with a code: booked, without an account.',
+  chooseType: 'What is the appointment for?',
+  usualType: 'Usual appointment',
+  minutes: (count) => `${count} minutes`,
   chooseTime: 'Choose a time',
   haveAccount: 'I have an account: sign in and book',
   noTimes: 'There is no free time in these days.',
@@ -62,6 +65,7 @@ export const guestEn: GuestWords = {
   accountHelp: 'Only if you like: a link to choose a password is sent to you. Then you see all your appointments.',
   payNow: (amount) => `Pay ${amount} now`,
   payNowHelp: 'The time is held for 30 minutes. Without payment it then becomes free again.',
+  newWindow: 'Payment opens in a new window.',
   toPayment: 'Continue to payment',
   leavingText: 'The payment provider’s page opens. You come back here afterwards.',
   transferTitle: 'Transfer',
@@ -90,6 +94,7 @@ export const guestEn: GuestWords = {
     slot_too_far: 'This time is too far ahead to be booked online. Choose an earlier one.',
     doctor_passive: 'This doctor takes no appointments here at the moment. Other doctors do.',
     patient_overlap: 'You have another appointment at this time. Choose another time; your details are kept.',
+    visittype_archived: 'This kind of appointment is no longer offered. Choose another one; your details are kept.',
     patient_exists:
       'This contact is on file with other details than the ones you gave. Check the date of birth, use another phone or email, sign in, or call the clinic.',
     transfer_too_late: 'It is too late for a transfer before this appointment. Choose another way to pay.',

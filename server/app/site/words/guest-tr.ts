@@ -2,6 +2,9 @@ import type { GuestWords } from './guest-words.ts'
 
 export const guestTr: GuestWords = {
   description: 'Uygun saati seçin, bilgilerinizi yazın, kodla onaylayın: hesap açmadan randevunuz hazır.',
+  chooseType: 'Randevu ne için?',
+  usualType: 'Olağan randevu',
+  minutes: (count) => `${count} dakika`,
   chooseTime: 'Saat seçin',
   haveAccount: 'Hesabım var: giriş yapıp randevu al',
   noTimes: 'Bu günlerde boş saat yok.',
@@ -63,6 +66,7 @@ export const guestTr: GuestWords = {
     'İsterseniz: parola belirlemeniz için size bir bağlantı gönderilir. Sonra tüm randevularınızı bir arada görürsünüz.',
   payNow: (amount) => `Şimdi öde: ${amount}`,
   payNowHelp: 'Saat 30 dakika ayrılır. Ödeme olmazsa yeniden boşalır.',
+  newWindow: 'Ödeme yeni bir pencerede açılır.',
   toPayment: 'Ödemeye devam et',
   leavingText: 'Ödeme sayfası açılıyor. Sonra buraya dönersiniz.',
   transferTitle: 'Havale',
@@ -92,6 +96,7 @@ export const guestTr: GuestWords = {
     slot_too_far: 'Bu saat çevrim içi randevu için çok uzak. Daha erken bir saat seçin.',
     doctor_passive: 'Bu doktor şu anda burada randevu vermiyor. Diğer doktorlardan randevu alabilirsiniz.',
     patient_overlap: 'Bu saatte başka bir randevunuz var. Başka bir saat seçin; bilgileriniz duruyor.',
+    visittype_archived: 'Bu randevu türü artık sunulmuyor. Başka birini seçin; bilgileriniz duruyor.',
     patient_exists:
       'Bu iletişim bilgisi kayıtlarda başka bilgilerle duruyor. Doğum tarihini kontrol edin, başka telefon veya e-posta yazın, giriş yapın veya kliniği arayın.',
     transfer_too_late: 'Bu randevudan önce havale için geç kalındı. Başka bir ödeme yolu seçin.',

@@ -1,6 +1,9 @@
 /** The fixed texts of booking without an account. */
 export type GuestWords = {
   readonly description: string
+  readonly chooseType: string
+  readonly usualType: string
+  readonly minutes: (count: number) => string
   readonly chooseTime: string
   readonly haveAccount: string
   readonly noTimes: string
@@ -61,6 +64,7 @@ export type GuestWords = {
   readonly accountHelp: string
   readonly payNow: (amount: string) => string
   readonly payNowHelp: string
+  readonly newWindow: string
   readonly toPayment: string
   readonly leavingText: string
   readonly transferTitle: string
@@ -85,6 +89,7 @@ export type Problem =
   | 'slot_too_far'
   | 'doctor_passive'
   | 'patient_overlap'
+  | 'visittype_archived'
   | 'patient_exists'
   | 'transfer_too_late'
   | 'card_not_possible'

@@ -35,11 +35,16 @@ export type SiteWords = {
   readonly clinic: string
   readonly language: string
   readonly any: string
+  readonly type: string
+  readonly sort: string
+  readonly byName: string
+  readonly byPrice: string
   readonly reset: string
   readonly allDoctors: string
   readonly allArticles: string
   readonly doctorsCount: (n: number) => string
   readonly noDoctors: string
+  readonly feed: string
   readonly noArticles: string
   readonly doctorsDescription: string
   readonly doctorsOf: (what: string) => string
@@ -71,6 +76,7 @@ export type SiteWords = {
   readonly rating: (mean: string, n: number) => string
   readonly stars: (n: number) => string
   readonly commentsNote: string
+  readonly clinicAnswer: string
   readonly questions: string
   readonly doctorDescription: (name: string, specialties: string, city: string) => string
   readonly photoOf: (name: string) => string
@@ -79,6 +85,9 @@ export type SiteWords = {
   readonly medicalNote: string
   readonly goneTitle: string
   readonly goneText: string
+  readonly embedClosedTitle: string
+  readonly embedClosedText: string
+  readonly embedNoDoctors: string
   readonly missingTitle: string
   readonly missingText: string
   readonly categories: Readonly<Record<ArticleCategory, string>>

@@ -1,0 +1,2 @@
+/** SPEC's kinds of hours. */
+export const HOURS_TYPES = ['online', 'physical'] as const

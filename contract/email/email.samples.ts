@@ -1,0 +1,78 @@
+import type { Language } from '../kernel/constants.ts'
+import type { Tag } from './email.templates.ts'
+
+/** Invented values for previews and tests. */
+export const TAG_SAMPLES: Readonly<Record<Language, Readonly<Record<Tag, string>>>> = {
+  tr: {
+    name: 'Defne Örnek',
+    house: 'Örnek Klinik',
+    when: '04.12.2026 14:20',
+    doctor: 'Uzm. Dr. Deniz Örnek',
+    place: 'Örnek Sokak 7, 34000 İstanbul',
+    map: 'https://www.openstreetmap.org/directions?to=41.0,29.0',
+    code: '482193',
+    terms:
+      'Randevunuzu başlamasına 24 saat kalana kadar çevrim içi iptal edebilir, en fazla 2 kez başka bir saate alabilirsiniz. Sonrasında kliniği arayınız.',
+    amount: '1.250,00 ₺',
+    reference: 'BD-7K4M2Q',
+    until: '11.12.2026 18:00',
+    visits: '9',
+    first: '09:00',
+    calendar: 'Kişisel',
+    link: 'https://ornek-klinik.example/r/7K4M2Q',
+  },
+  en: {
+    name: 'Daphne Sample',
+    house: 'Sample Clinic',
+    when: '04.12.2026 14:20',
+    doctor: 'Dr Dana Sample',
+    place: '7 Sample Street, London',
+    map: 'https://www.openstreetmap.org/directions?to=41.0,29.0',
+    code: '482193',
+    terms:
+      'You can cancel the appointment online until 24 hours before it begins, and move it up to 2 times. After that, call the clinic.',
+    amount: '£125.00',
+    reference: 'BD-7K4M2Q',
+    until: '11.12.2026 18:00',
+    visits: '9',
+    first: '09:00',
+    calendar: 'Personal',
+    link: 'https://sample-clinic.example/r/7K4M2Q',
+  },
+  de: {
+    name: 'Dorothea Muster',
+    house: 'Musterklinik',
+    when: '04.12.2026 14:20',
+    doctor: 'Dr. Dana Muster',
+    place: 'Musterstraße 7, 10115 Berlin',
+    map: 'https://www.openstreetmap.org/directions?to=41.0,29.0',
+    code: '482193',
+    terms:
+      'Sie können den Termin bis 24 Stunden vor Beginn online absagen und bis zu 2-mal verschieben. Danach rufen Sie bitte die Klinik an.',
+    amount: '125,00 €',
+    reference: 'BD-7K4M2Q',
+    until: '11.12.2026 18:00',
+    visits: '9',
+    first: '09:00',
+    calendar: 'Privat',
+    link: 'https://musterklinik.example/r/7K4M2Q',
+  },
+  ru: {
+    name: 'Дарья Примерова',
+    house: 'Клиника «Пример»',
+    when: '04.12.2026 14:20',
+    doctor: 'д-р Дана Примерова',
+    place: 'ул. Примерная, 7, Москва',
+    map: 'https://www.openstreetmap.org/directions?to=41.0,29.0',
+    code: '482193',
+    terms:
+      'Отменить приём онлайн или перенести его (до 2 раз) можно не позднее чем за 24 часа до начала. Позже позвоните в клинику.',
+    amount: '12 500,00 ₺',
+    reference: 'BD-7K4M2Q',
+    until: '11.12.2026 18:00',
+    visits: '9',
+    first: '09:00',
+    calendar: 'Личный',
+    link: 'https://klinika-primer.example/r/7K4M2Q',
+  },
+}

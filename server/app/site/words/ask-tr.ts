@@ -1,0 +1,33 @@
+import type { AskWords } from './ask-words.ts'
+
+export const askTr: AskWords = {
+  ask: 'Soru sor',
+  askTitle: (doctor) => `${doctor}: soru sorun`,
+  description: 'Üye olmadan doktora soru sorun. Yanıt, adınız olmadan yayımlanır.',
+  intro: 'Acil durumda 112’yi arayın. Yanıtlar genel bilgi verir, muayenenin yerini tutmaz.',
+  content: 'Sorunuz',
+  contentHelp:
+    'Soru yanıtlanıp tarafımızca okunduktan sonra, soru ve yanıt adınız olmadan burada yayımlanır. Ad, telefon numarası ve sizi tanıtacak başka bir bilgi yazmayın.',
+  contentWrong: 'Sorunuzu yazın; en çok 2.000 karakter.',
+  contactHelp: 'Kod ve yanıt yayımlandığında tek bir mesaj buraya gelir. Sonra bu bilgi silinir.',
+  haveAccount: 'Hesabım var: giriş yapıp sor',
+  agree: 'Göndererek şunları kabul edersiniz:',
+  send: 'Soruyu gönder',
+  doneTitle: 'Sorunuz inceleme bekliyor',
+  doneText: 'Sorunuz doktora ulaştı. Yanıt okunup yayımlandığında, bağlantısıyla birlikte tek bir mesaj alırsınız.',
+  yours: 'Sorunuz',
+  back: (doctor) => `Geri: ${doctor}`,
+  notHereTitle: 'Bu soru burada açılamıyor',
+  notHereText: 'Başka bir tarayıcıda başlatılmış ya da süresi dolmuş. Yayımlanan yanıtlar doktorun sayfasındadır.',
+  problem: 'Bu işlem yapılamadı. Hiçbir şey gönderilmedi. Biraz sonra yeniden deneyin.',
+  none: 'Henüz yayımlanmış yanıt yok.',
+  answerTo: 'Soru ve yanıtı',
+  answered: (date) => `Yanıt tarihi: ${date}`,
+  wasHelpful: 'Bu yanıt işinize yaradı mı?',
+  like: (n) => `Evet (${n})`,
+  dislike: (n) => `Hayır (${n})`,
+  votedLike: 'Sayıldı: işe yaradı.',
+  votedDislike: 'Sayıldı: işe yaramadı.',
+  takeBack: 'Geri al',
+  tooManyVotes: 'Bugün ağınızdan bu yanıta çok sayıda oy verildi. Yarın yeniden deneyin.',
+}

@@ -1,0 +1,2 @@
+/** First and last day, YYYYMMDD. */
+export type Period = { readonly from: number; readonly to: number }
