@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Outcome } from '../api/call.ts'
 import { useDevice } from './device.ts'
+import { useIsOffline } from './queries-waiting.ts'
 
 /**
  * An answer of the server that is not stored on the device. The old answer stays while a new one is fetched, or if it
@@ -16,7 +17,10 @@ export type Answer<R> = {
   readonly again: () => void
 }
 
-/** Fetches when `key` changes and whenever `again` is called; a late answer to an older request is ignored. */
+/**
+ * Fetches when `key` changes, whenever `again` is called, and by itself if the server could not be reached: as soon as
+ * there is a connection, and then ever more rarely. A late answer to an older request is ignored.
+ */
 export function useAnswer<R>(ask: () => Promise<Outcome<R>>, key: string): Answer<R> {
   const { now } = useDevice()
   const [round, setRound] = useState(0)
@@ -40,5 +44,22 @@ export function useAnswer<R>(ask: () => Promise<Outcome<R>>, key: string): Answe
     return () => void (gone = true)
     // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the request
   }, [key, round])
-  return { ...state, again: useCallback(() => setRound((n) => n + 1), []) }
+  const again = useCallback(() => setRound((n) => n + 1), [])
+  useAgainUntilReached(state.problem?.kind === 'unreachable', state.asking, again)
+  return { ...state, again }
 }
+
+/** A page that opens while the connection returns may fail before the device notices either: nothing else asks again. */
+function useAgainUntilReached(isUnreachable: boolean, asking: boolean, again: () => void) {
+  const isOffline = useIsOffline()
+  const tries = useRef(0)
+  useEffect(() => {
+    if (isOffline || !isUnreachable) tries.current = 0
+    if (isOffline || !isUnreachable || asking) return
+    const timer = setTimeout(again, Math.min(FIRST_AGAIN_MS * 2 ** tries.current++, MOST_AGAIN_MS))
+    return () => clearTimeout(timer)
+  }, [isOffline, isUnreachable, asking, again])
+}
+
+const FIRST_AGAIN_MS = 1000
+const MOST_AGAIN_MS = 60_000

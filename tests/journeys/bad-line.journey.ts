@@ -1,7 +1,8 @@
 import sharp from 'sharp'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openLine, type Line } from '../support/line.ts'
 import { openDevice, type Device } from './support/device.ts'
+import { test } from './support/in-time.ts'
 import { openServer, type TestServer } from './support/server.ts'
 import { visitRow, waitingVisits, writeNote } from './support/visits.ts'
 

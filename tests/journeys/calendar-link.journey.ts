@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+import { headless } from '../../tools/chromium.ts'
 import { expect, test } from './support/journey.ts'
 
 /**
@@ -70,8 +70,7 @@ test('35.11: the address of a shared calendar opens as a page for people, with a
   const link = page.getByRole('link', { name: 'Open as a page' })
   const address = server.at(null, new URL((await link.getAttribute('href'))!).pathname)
 
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })
+  const browser = await chromium.launch(headless())
   const errors: string[] = []
   const open = async (width: number, javaScriptEnabled = true) => {
     const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled, locale: 'de-DE' })

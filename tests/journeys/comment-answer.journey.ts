@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+import { headless } from '../../tools/chromium.ts'
 import { expect, test } from './support/journey.ts'
 
 /** A clinic's answer to a comment (issue 35, 6; decision 0163). */
@@ -59,8 +59,7 @@ test('35.6: the desk answers a comment offline by keyboard, an admin publishes t
   await desk.mend('network off')
   await desk.settled()
 
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })
+  const browser = await chromium.launch(headless())
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   const visitor = await context.newPage()
   const read = () => visitor.goto(server.at('greenwich', `/en/doctors/${visit!.doctor.slice(-12)}`))

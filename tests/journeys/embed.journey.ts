@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+import { headless } from '../../tools/chromium.ts'
 import { openPart } from './support/clinic-form.ts'
 import { expect, test } from './support/journey.ts'
 import { codeOf } from './support/outside.ts'
@@ -110,11 +110,9 @@ async function openStranger() {
     join(profile, 'Default/Preferences'),
     JSON.stringify({ profile: { cookie_controls_mode: 1, block_third_party_cookies: true } }),
   )
-  const executablePath = findChromium()
   const context = await chromium.launchPersistentContext(profile, {
-    ...(executablePath && { executablePath }),
     // the other website is not on this machine for the browser, the clinic's host is
-    args: [...chromiumFlags, '--test-third-party-cookie-phaseout', '--disable-features=LocalNetworkAccessChecks'],
+    ...headless(['--test-third-party-cookie-phaseout', '--disable-features=LocalNetworkAccessChecks']),
     viewport: { width: 390, height: 844 },
     serviceWorkers: 'block',
     locale: 'tr',

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+import { headless } from '../../tools/chromium.ts'
 import { expect, test } from './support/journey.ts'
 import type { TestServer } from './support/server.ts'
 import { smallProblems } from './support/small-page.ts'
@@ -12,8 +12,7 @@ test('35.2: without JavaScript, in Turkish: a stranger finds a doctor, books, pa
   server,
   device,
 }) => {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })
+  const browser = await chromium.launch(headless())
   const context = await browser.newContext({
     javaScriptEnabled: false,
     locale: 'tr',

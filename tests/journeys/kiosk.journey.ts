@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { newId } from '../../contract/kernel/id.ts'
 import { showToCamera } from './support/camera.ts'
 import { openDevice, type Device } from './support/device.ts'
+import { test } from './support/in-time.ts'
 import { openServer, type TestServer } from './support/server.ts'
 
 let server: TestServer

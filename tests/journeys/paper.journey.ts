@@ -3,11 +3,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { chromium, expect, test, type Browser } from '@playwright/test'
+import { chromium, expect, type Browser } from '@playwright/test'
 import sharp from 'sharp'
 import type { Language } from '../../contract/kernel/constants.ts'
 import { recipeOnPaper } from '../../server/areas/recipe/paper.ts'
-import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+import { wholeChromium } from '../../tools/chromium.ts'
+import { test } from './support/in-time.ts'
 
 /**
  * Issue 6: a recipe on paper, drawn by Chromium's own PDF viewer and compared with a picture that a person has checked
@@ -56,8 +57,7 @@ const recipe = (lang: 'tr' | 'ru') =>
 
 let browser: Browser
 test.beforeAll(async () => {
-  const executablePath = findChromium()
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })
+  browser = await chromium.launch(wholeChromium())
 })
 test.afterAll(() => browser.close())
 

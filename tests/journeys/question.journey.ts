@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+import { headless } from '../../tools/chromium.ts'
 import { expect, test, type SignedIn } from './support/journey.ts'
 import type { TestServer } from './support/server.ts'
 
@@ -14,8 +14,7 @@ test('35.6: without JavaScript, in Turkish: a stranger asks and waits for review
 }) => {
   test.setTimeout(180_000)
   const doctor = await doctorOf(server, 'sifa')
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })
+  const browser = await chromium.launch(headless())
   const context = await browser.newContext({
     javaScriptEnabled: false,
     locale: 'tr',

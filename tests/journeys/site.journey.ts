@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium, type Page } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+import { headless } from '../../tools/chromium.ts'
 import { expect, test } from './support/journey.ts'
 
 /** The public pages in a browser, mostly without JavaScript (issue 35, 1; decision 0137). */
@@ -8,8 +8,7 @@ import { expect, test } from './support/journey.ts'
 test('a visitor without JavaScript finds a doctor by specialty, reads the page and presses Book; every kind of page is accessible', async ({
   server,
 }) => {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })
+  const browser = await chromium.launch(headless())
   const context = await browser.newContext({
     javaScriptEnabled: false,
     locale: 'de',

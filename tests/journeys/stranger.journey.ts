@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../../tools/chromium.ts'
+import { headless } from '../../tools/chromium.ts'
 import { LANGUAGES, type Language } from '../../contract/kernel/constants.ts'
 import { expect, test } from './support/journey.ts'
 import { letterOf } from './support/letters.ts'
@@ -63,8 +63,7 @@ for (const lang of LANGUAGES)
   })
 
 async function phoneWithoutScript(lang: Language): Promise<{ page: Page; close: () => Promise<void> }> {
-  const executablePath = findChromium()
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumFlags })
+  const browser = await chromium.launch(headless())
   const viewport = { width: 390, height: 844 }
   const context = await browser.newContext({ javaScriptEnabled: false, locale: lang, viewport, hasTouch: true })
   return { page: await context.newPage(), close: () => browser.close() }

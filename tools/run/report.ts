@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { NO_TIME_LEFT } from '../../tests/journeys/support/in-time.ts'
 import { root } from './child.ts'
 
 /**
@@ -33,6 +34,17 @@ export function redJourneys({ suites = [] }: Report): string[] {
   ])
 }
 
+/** Journeys that were left out because the run's time was over. */
+export function leftOut({ suites = [] }: Report): string[] {
+  return suites.flatMap((suite) => [
+    ...leftOut(suite),
+    ...(suite.specs ?? [])
+      .filter(({ tests }) => tests.some(({ annotations }) => annotations.some(isLeftOut)))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+  ])
+}
+const isLeftOut = ({ type, description }: Annotation) => type === 'skip' && description === NO_TIME_LEFT
+
 const firstLine = (text = 'no reason given') => stripVTControlCharacters(text).split('\n')[0]
 
 export type Report = {
@@ -54,8 +66,10 @@ type Spec = {
   file: string
   line: number
   title: string
-  tests: { status: string; results: { error?: { message?: string } }[] }[]
+  tests: { status: string; annotations: Annotation[]; results: { error?: { message?: string } }[] }[]
 }
+
+type Annotation = { type: string; description?: string }
 
 /** The output of vitest's and Playwright's JSON reporters; empty if the runner did not get that far. */
 export async function readReport(path: string): Promise<Report> {

@@ -1,7 +1,6 @@
 import './figures.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChartNoAxesColumn } from 'lucide-react'
-import { useState } from 'react'
 import { FIGURES, figureOf } from '../../../contract/figures/figures.rules.ts'
 import type { FigureLine } from '../../../contract/figures/figures.ts'
 import { formatTime, nameCollator } from '../../i18n/format.ts'
@@ -37,11 +36,12 @@ export function FiguresScreen() {
     ...(search.doctor && { doctorId: search.doctor }),
     ...(search.clinic && { clinicId: search.clinic }),
   }
-  const [round, setRound] = useState(0)
-  // fetched again when the network is back
-  const rounds = `${round} ${offline}`
-  const answer = useFigures({ ...period, ...filter }, rounds)
-  const answerBefore = useFigures({ ...state.before, ...filter }, rounds)
+  const answer = useFigures({ ...period, ...filter })
+  const answerBefore = useFigures({ ...state.before, ...filter })
+  const again = () => {
+    answer.again()
+    answerBefore.again()
+  }
   const { spanOf } = useFigureWords()
   const { titleOf: groupTitle, nameOf } = useGroupWords()
   const isAway = offline || (!answer.value && answer.problem?.kind === 'unreachable')
@@ -63,7 +63,7 @@ export function FiguresScreen() {
         </Note>
       )}
       {answer.problem && !isAway && (
-        <LoadError since={answer.at === null ? null : formatTime(answer.at, zone)} onRetry={() => setRound(round + 1)}>
+        <LoadError since={answer.at === null ? null : formatTime(answer.at, zone)} onRetry={again}>
           <p>{problemWords(answer.problem)}</p>
         </LoadError>
       )}
@@ -83,7 +83,7 @@ export function FiguresScreen() {
               at={answer.at}
               zone={zone}
               offline={isAway}
-              onRefresh={() => setRound(round + 1)}
+              onRefresh={again}
               refreshing={answer.asking}
             />
           </div>

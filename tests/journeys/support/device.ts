@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
-import { chromiumFlags, findChromium } from '../../../tools/chromium.ts'
+import { headless } from '../../../tools/chromium.ts'
 import { DEMO_PASSWORD } from '../../../server/app/demo/sign-ins.ts'
 import type { TestServer } from './server.ts'
 
@@ -40,12 +40,8 @@ export async function openDevice(
   let context: BrowserContext
   let page: Page
   async function open() {
-    const executablePath = findChromium()
     context = await chromium.launchPersistentContext(profile, {
-      ...(executablePath && { executablePath }),
-      args: camera
-        ? [...chromiumFlags, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]
-        : chromiumFlags,
+      ...headless(camera ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`] : []),
       viewport: { width, height },
       colorScheme: dark ? 'dark' : 'light',
       serviceWorkers: worker ? 'allow' : 'block',

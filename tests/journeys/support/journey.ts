@@ -1,7 +1,8 @@
 import { asFound } from './as-found.ts'
-import { expect, test as base } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openDevice, type Device, type DeviceOptions } from './device.ts'
 import { keepProfiles, type Door, type KeptProfiles } from './kept-profiles.ts'
+import { test as base } from './in-time.ts'
 import { openServer, type TestServer } from './server.ts'
 
 type Worker = { server: TestServer; kept: KeptProfiles }

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import type { WireRow } from '../../peers/row.ts'
 import { addressOf } from '../../../server/app/demo/sign-ins.ts'
 import type { TestServer } from '../../../tests/journeys/support/server.ts'
-import { chromiumFlags, findChromium } from '../../chromium.ts'
+import { wholeChromium } from '../../chromium.ts'
 import { freshStart } from '../cold.ts'
 import { measureTaps, pressTimes } from '../desk.ts'
 import { p95 } from '../figures.ts'
@@ -114,10 +114,8 @@ const timesOfDay = (from: string, count: number) =>
   })
 
 async function inBrowser<T>(profile: string, address: string, work: (page: Page) => Promise<T>): Promise<T> {
-  const executablePath = findChromium()
   const context = await chromium.launchPersistentContext(profile, {
-    ...(executablePath && { executablePath }),
-    args: chromiumFlags,
+    ...wholeChromium(),
     viewport: { width: 1440, height: 1000 },
   })
   try {
