@@ -16,7 +16,7 @@ test('a push: enabled by a switch, encrypted in transit, shown in the device’s
   const service = await pushService(server.pushPort)
   const keys = pushDevice()
   const visit = (await waitingVisits(server, 'doctor.lindenhof', 'later')).at(-3)!
-  const doctor = await device('lindenhof', { lang: 'de' })
+  const doctor = await device('lindenhof', { lang: 'de', whole: true })
   const { page } = doctor
   const origin = new URL(server.at('lindenhof', '/')).origin
   await page.context().grantPermissions(['notifications'], { origin })

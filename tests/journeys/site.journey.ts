@@ -37,21 +37,57 @@ test('a visitor without JavaScript finds a doctor by specialty, reads the page a
   const kinds = await oneOfEachKind(page, server.at(null, ''))
   expect(kinds.length).toBeGreaterThanOrEqual(9)
   await context.close()
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1440]) {
-      const look = await browser.newContext({
-        colorScheme,
-        viewport: { width, height: 900 },
-        bypassCSP: true,
-        serviceWorkers: 'block',
-      })
-      const tab = await look.newPage()
-      for (const path of kinds) {
-        await tab.goto(server.at(null, path))
-        expect([path, width, colorScheme, await faultsOf(tab)]).toEqual([path, width, colorScheme, []])
-      }
-      await look.close()
+  // each width and each theme once: a page's colours do not depend on its width
+  for (const [width, colorScheme] of [
+    [390, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    const look = await browser.newContext({
+      colorScheme,
+      viewport: { width, height: 900 },
+      bypassCSP: true,
+      serviceWorkers: 'block',
+    })
+    const tab = await look.newPage()
+    for (const path of kinds) {
+      await tab.goto(server.at(null, path))
+      expect([path, width, colorScheme, await faultsOf(tab)]).toEqual([path, width, colorScheme, []])
     }
+    await look.close()
+  }
+  await browser.close()
+})
+
+test('without JavaScript, on a phone: doctors who see patients online, the lowest price first, and all of them again', async ({
+  server,
+}) => {
+  const browser = await chromium.launch(headless())
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    viewport: { width: 390, height: 844 },
+  })
+  const page = await context.newPage()
+  await page.goto(server.at('lindenhof', '/en/doctors'))
+  const cards = page.locator('.card', { has: page.locator('h3') })
+  const all = await cards.count()
+  await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Online' })
+  await page.getByLabel('Sort by').selectOption({ label: 'Lowest price' })
+  await page.getByRole('button', { name: 'Find doctors' }).click()
+  await expect(page).toHaveURL(/type=online.*sort=price/)
+  const prices = await cards
+    .getByText(/^from €/)
+    .evaluateAll((found) =>
+      found
+        .filter((price) => price.parentElement?.textContent?.includes('Online'))
+        .map((price) => Number(price.textContent?.replace(/[^\d.]/g, ''))),
+    )
+  expect(prices).toHaveLength(await cards.count())
+  expect(prices.length).toBeGreaterThan(1)
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page.getByLabel('Sort by')).toHaveValue('')
+  await expect(cards).toHaveCount(all)
   await browser.close()
 })
 

@@ -28,6 +28,8 @@ test('a toast covers no button, bar or panel, at 390, 820 and 1440 px', async ({
       expect(await underToasts(page), `${path} at ${width}`).toEqual([])
       await toast.getByRole('button', { name: 'Undo' }).click()
       await expect(toast).toHaveCount(0)
+      // the next page must not be loaded before the device has written it down
+      await expect(page.locator('.sync')).not.toContainText('waiting')
     }
     if (width !== 390) continue
     // a sheet opens, and the toast moves aside
@@ -41,6 +43,7 @@ test('a toast covers no button, bar or panel, at 390, 820 and 1440 px', async ({
     await expect.poll(() => underToasts(page), { timeout: 3000 }).toEqual([])
     await page.keyboard.press('Escape')
     await toast.getByRole('button', { name: 'Undo' }).click({ timeout: 4000 })
+    await expect(page.locator('.sync')).not.toContainText('waiting')
   }
   await desk.mend('network off')
   await desk.settled()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { chromium, expect, type BrowserContext, type Page } from '@playwright/test'
-import { headless } from '../../../tools/chromium.ts'
+import { headless, wholeChromium } from '../../../tools/chromium.ts'
 import { DEMO_PASSWORD } from '../../../server/app/demo/sign-ins.ts'
 import type { TestServer } from './server.ts'
 
@@ -23,16 +23,27 @@ export type DeviceOptions = {
   readonly from?: string
   /** False: no service worker answers for the app, so that a journey can change network replies (`page.route`). */
   readonly worker?: boolean
+  /** The whole browser, with notifications and what else the lighter one lacks. */
+  readonly whole?: boolean
 }
 
-/** Playwright's own polling interval grows to a second, which wastes half a second on average. */
-const OFTEN = { timeout: 60_000, intervals: [100, 250] }
+/** Playwright's own polling interval grows to a second, which wastes half a second on average; each poll reads the device's storage. */
+const OFTEN = { timeout: 60_000, intervals: [100, 250, 500] }
 
 /** A browser with a profile on disk, as a tablet or a desk has one: it can be killed and opened again. */
 export async function openDevice(
   server: TestServer,
   slug: string | null,
-  { lang = 'en', width = 1280, height = 900, dark = false, camera, from, worker = true }: DeviceOptions = {},
+  {
+    lang = 'en',
+    width = 1280,
+    height = 900,
+    dark = false,
+    camera,
+    from,
+    worker = true,
+    whole = false,
+  }: DeviceOptions = {},
 ) {
   const profile = await mkdtemp(join(tmpdir(), 'bedside-device-'))
   if (from) await cp(from, profile, { recursive: true })
@@ -41,7 +52,9 @@ export async function openDevice(
   let page: Page
   async function open() {
     context = await chromium.launchPersistentContext(profile, {
-      ...headless(camera ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`] : []),
+      ...(whole ? wholeChromium : headless)(
+        camera ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`] : [],
+      ),
       viewport: { width, height },
       colorScheme: dark ? 'dark' : 'light',
       serviceWorkers: worker ? 'allow' : 'block',
