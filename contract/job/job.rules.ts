@@ -22,6 +22,7 @@ export const JOBS = {
   tellDay: everyMinute,
   tellInvited: everyMinute,
   runImports: everyMinute,
+  countNextFree: everyMinute,
   readCalendars: everyMinute,
   cleanUp: { ...everyMinute, isGuard: true },
   cleanUpFiles: { ...everyHour, isGuard: true },

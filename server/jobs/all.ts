@@ -2,6 +2,7 @@ import { tellInvited } from '../areas/invitation/tell.ts'
 import type { Deps } from '../http/handler.ts'
 import { cleanUpFiles } from './clean-up-files.ts'
 import { cleanUp } from './clean-up.ts'
+import { countNextFree } from './count-next-free.ts'
 import { forgetOld } from './forget-old.ts'
 import { MONEY_JOBS } from './money.ts'
 import { readCalendars } from './read-calendars.ts'
@@ -28,6 +29,7 @@ export function workOf(deps: Deps, own: Record<'guardAudit' | 'tendBackups', (de
     tellDay,
     tellInvited,
     runImports,
+    countNextFree,
   } satisfies Record<keyof Work, (deps: Deps) => unknown>
   return Object.fromEntries(Object.entries(all).map(([name, job]) => [name, () => job(deps)])) as Work // of the same names
 }

@@ -1,7 +1,7 @@
 import { HOURS_TYPES } from '../../../contract/availability/availability.lists.ts'
 import type { Deps } from '../../http/handler.ts'
 import type { Page } from './frame.ts'
-import { FILTERS, keyIn, NAMED_LISTS, type NamedList } from './paths.ts'
+import { FILTERS, keyIn, NAMED_LISTS, SORTS, type NamedList } from './paths.ts'
 import { articlePage, articlesPage } from './pages/articles.ts'
 import { doctorPage } from './pages/doctor.ts'
 import { doctorsPage } from './pages/doctors.ts'
@@ -33,16 +33,22 @@ export async function pageAt(deps: Deps, view: View, { parts, query }: PageReque
   return list === 'pages' ? written(deps, view, key) : null
 }
 
+/** Whether an address shows doctors' next free times, which change with the clock. */
+export const showsTimes = ({ parts: [list = '', ...more] }: PageRequest): boolean =>
+  list === 'doctors' ? more.length === 0 : isNamedList(list) && more.length === 1
+
 const isNamedList = (list: string): list is NamedList => NAMED_LISTS.some((each) => each === list)
 
 const clinicIn = ({ site }: View) => site.clinic?.id ?? null
 
 async function home({ requests }: Deps, view: View): Promise<Page> {
   const [found, newest] = await Promise.all([
-    readDoctors(requests, clinicIn(view), {}, view.today, 1),
+    readDoctors(requests, clinicIn(view), {}, view.now, 1),
     readArticles(requests, clinicIn(view), view.language, 1),
   ])
-  return homePage(view, found.doctors.slice(0, FIRST), newest.articles.slice(0, 3))
+  // without their next free times: this page is kept until something is published
+  const first = found.doctors.slice(0, FIRST).map((card) => ({ ...card, next: null }))
+  return homePage(view, first, newest.articles.slice(0, 3))
 }
 const FIRST = 6
 
@@ -53,16 +59,14 @@ async function doctors(
   page: number,
 ): Promise<Page | null> {
   const filter = filterIn(view, query)
-  return (
-    filter && doctorsPage(view, filter, page, await readDoctors(requests, clinicIn(view), filter, view.today, page))
-  )
+  return filter && doctorsPage(view, filter, page, await readDoctors(requests, clinicIn(view), filter, view.now, page))
 }
 
 async function named({ requests }: Deps, view: View, list: NamedList, key: string, page: number): Promise<Page | null> {
   const found = namedBy(view, list, key)
   if (!found) return null
   const [listed, clinic] = await Promise.all([
-    readDoctors(requests, clinicIn(view), found.filter, view.today, page),
+    readDoctors(requests, clinicIn(view), found.filter, view.now, page),
     found.clinic ? readClinic(requests, found.clinic.id) : null,
   ])
   return namedPage(view, list, found, page, listed, clinic)
@@ -104,7 +108,7 @@ function filterIn({ facets }: View, query: PageRequest['query']): Filter | null 
     clinic: facets.clinics.map(({ id }) => id),
     language: facets.languages,
     type: HOURS_TYPES,
-    sort: ['price'],
+    sort: SORTS,
   }
   const filters = FILTERS.filter((name) => query[name] !== undefined && query[name] !== '')
   if (filters.some((name) => !choices[name].some((choice) => choice === query[name]))) return null

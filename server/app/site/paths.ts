@@ -57,4 +57,6 @@ function queryOf(filter: Filter, page: number): string {
   const text = query.toString()
   return text && `?${text}`
 }
+/** The orders of the list of doctors, besides that by name. */
+export const SORTS = ['soonest', 'price'] as const
 export const FILTERS = ['branch', 'city', 'clinic', 'language', 'type', 'sort'] as const

@@ -48,6 +48,8 @@ export type DoctorCard = {
 export type ListedDoctor = DoctorCard & {
   /** The lowest of each kind of appointment and currency at the list's clinic, or else at any. */
   readonly prices: readonly Omit<Price, 'clinicId'>[]
+  /** The next free time there, of the list's kind; null if none is known, or none that was counted in the last half hour. */
+  readonly next: { readonly start: string; readonly zone: string; readonly countedAt: string } | null
 }
 export type DoctorList = { readonly total: number; readonly doctors: readonly ListedDoctor[] }
 export type DoctorPage = DoctorCard & {
@@ -146,7 +148,7 @@ export type Filter = {
   readonly treatment?: string | undefined
   /** Only doctors who offer such appointments now. */
   readonly type?: string | undefined
-  /** `price`: the lowest first, currency by currency. By default by name. */
+  /** `price`: the lowest first, currency by currency; `soonest`: the next free time first. By default by name. */
   readonly sort?: string | undefined
 }
 
@@ -166,8 +168,8 @@ export const readHost = async (db: Db, host: string) => {
   return rows[0]!
 }
 
-/** `today` (YYYY-MM-DD): the first day whose hours count. */
-export const readDoctors = (db: Db, clinic: string | null, filter: Filter, today: string, page: number) =>
+/** `now`, epoch ms: hours of its day (UTC) and later count, and free times after it. */
+export const readDoctors = (db: Db, clinic: string | null, filter: Filter, now: number, page: number) =>
   readOne<DoctorList>(db, 'select site_doctor_list($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as found', [
     clinic,
     filter.branch,
@@ -177,12 +179,13 @@ export const readDoctors = (db: Db, clinic: string | null, filter: Filter, today
     filter.disease,
     filter.treatment,
     filter.type,
-    filter.sort === 'price',
-    today,
+    filter.sort,
+    new Date(now),
     (page - 1) * PAGE_SIZE,
     PAGE_SIZE,
   ])
 
+/** `today` (YYYY-MM-DD): the first day whose hours count. */
 export const readDoctor = (db: Db, clinic: string | null, key: string, today: string) =>
   readOne<DoctorPage | { readonly gone: true } | null>(db, 'select site_doctor_page($1, $2, $3) as found', [
     clinic,

@@ -13,7 +13,7 @@ import { createPageCache, rendered, type Rendered } from './cache.ts'
 import { documentOf } from './frame.ts'
 import { articleFeed } from './feed.ts'
 import { registerGuest, registerPayReturn } from './guest/route.ts'
-import { pageAt, type PageRequest } from './page-at.ts'
+import { pageAt, showsTimes, type PageRequest } from './page-at.ts'
 import { ATOM, FILTERS, paths } from './paths.ts'
 import { nothingPage } from './pages/texts.ts'
 import { registerPictures } from './picture.ts'
@@ -22,7 +22,7 @@ import { siteOf, type Site } from './site.ts'
 import { robotsOf, sitemapIndex, sitemapPart } from './sitemap.ts'
 import { STYLES, typefaceOf } from './styles.ts'
 import { createSurroundings } from './surroundings.ts'
-import { viewOf, type View } from './view.ts'
+import { dayOf, viewOf, type View } from './view.ts'
 
 /**
  * The public pages (decision 0137): HTML without a script, for people who are not signed in, on the platform's host and
@@ -32,10 +32,8 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   const cache = createPageCache()
   const surroundingsOf = createSurroundings()
   const styles = `${await typefaceOf(dist)}\n${STYLES}`
-  const todayOf = () => new Date(deps.now()).toISOString().slice(0, 10)
-
   const view = async (site: Site, language: Language): Promise<View> =>
-    viewOf({ site, language, today: todayOf(), embed: null, ...(await surroundingsOf(deps, site)) })
+    viewOf({ site, language, now: deps.now(), embed: null, ...(await surroundingsOf(deps, site)) })
 
   /** The site of the requested host, or the answer that there is none. */
   async function enter(request: FastifyRequest, reply: FastifyReply): Promise<Site | null> {
@@ -61,11 +59,13 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
         parts: path.split('/').slice(2).filter(Boolean),
         query: request.query as PageRequest['query'], // create-app's parser gives texts, or lists of them
       }
-      const key = `${site.clinic?.id} ${todayOf()} ${path}?${keyed(pageRequest.query)}`
+      const now = deps.now()
+      const key = `${site.clinic?.id} ${dayOf(now)} ${path}?${keyed(pageRequest.query)}`
+      const version = showsTimes(pageRequest) ? `${site.version} ${Math.floor(now / MINUTE)}` : site.version
       return show(
         request,
         reply,
-        await cache.get(key, site.version, async () => make(await view(site, language), path, pageRequest)),
+        await cache.get(key, version, async () => make(await view(site, language), path, pageRequest)),
       )
     }
     app.get(`/${language}`, compressed, answer)
@@ -120,6 +120,8 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   registerSeen(app, deps)
   registerFront(app, deps)
 }
+
+const MINUTE = 60_000
 
 /**
  * A visitor of the bare host who has never signed in there gets the site; everyone else gets the app, as does a reader

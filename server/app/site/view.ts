@@ -1,4 +1,6 @@
 import { intlTag, type Language } from '../../../contract/kernel/constants.ts'
+import { wallOf } from '../../../contract/kernel/time.ts'
+import { writeDate } from '../../../contract/kernel/when.ts'
 import { html, type Html } from './html.ts'
 import type { Facets, PageLine, Texts } from './read.ts'
 import type { Site } from './site.ts'
@@ -13,7 +15,9 @@ export type View = {
   readonly facets: Facets
   /** The platform's published pages; none on a clinic's host. */
   readonly menu: readonly PageLine[]
-  /** YYYY-MM-DD in UTC. */
+  /** Epoch ms. */
+  readonly now: number
+  /** Its day, YYYY-MM-DD in UTC. */
   readonly today: string
   /** What is special about a page below /embed; null on the site's own pages. */
   readonly embed: Embed | null
@@ -34,7 +38,23 @@ export type Embed = {
 export const kindName = ({ words }: View, type: 'online' | 'physical' | 'face-to-face'): string =>
   type === 'online' ? words.online : words.inPerson
 
-export const viewOf = (facts: Omit<View, 'words'>): View => ({ ...facts, words: WORDS[facts.language] })
+export const viewOf = (facts: Omit<View, 'words' | 'today'>): View => ({
+  ...facts,
+  today: dayOf(facts.now),
+  words: WORDS[facts.language],
+})
+/** The day of a moment in UTC, YYYY-MM-DD. */
+export const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
+
+/** The day of a time in its zone, with its weekday. */
+export function dayName(
+  language: Language,
+  { start, zone }: { readonly start: string; readonly zone: string },
+): string {
+  const at = Date.parse(start)
+  const weekday = new Intl.DateTimeFormat(intlTag(language), { weekday: 'long', timeZone: zone }).format(at)
+  return `${weekday}, ${writeDate(wallOf(at, zone).date)}`
+}
 
 /** Rule 80: the reader's language, else Turkish, else the first one with text. */
 export function pick(texts: Texts, language: Language): Texts[number] | null {

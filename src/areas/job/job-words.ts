@@ -19,6 +19,7 @@ export const JOB_WORDS: Readonly<Record<JobName, MessageDescriptor>> = {
   tellDay: msg`Tell doctors of their day`,
   tellInvited: msg`Tell doctors of invitations`,
   runImports: msg`Add the patients of imported files`,
+  countNextFree: msg`Find doctors’ next free times for the public pages`,
   readCalendars: msg`Read doctors’ own calendars`,
   cleanUp: msg`Delete data that has expired`,
   cleanUpFiles: msg`Remove files that nothing refers to`,

@@ -49,7 +49,7 @@ export async function registerEmbed(app: FastifyInstance, deps: Deps, { mayEnter
       answer(async (visitor, _, reply, query) => {
         const { site } = visitor
         const page = pageIn(query)
-        const found = await readDoctors(deps.requests, site.clinic!.id, {}, visitor.view.today, page) // an open one has its clinic
+        const found = await readDoctors(deps.requests, site.clinic!.id, {}, visitor.view.now, page) // an open one has its clinic
         showPage(reply, visitor, embedPage(visitor.view, page, found))
       }),
     )

@@ -1,15 +1,26 @@
+import { formatClock } from '../../../../contract/kernel/when.ts'
 import { moneyIn } from '../../../areas/payment/words.ts'
 import { toTimes } from '../guest/ways.ts'
 import { html, type Html } from '../html.ts'
 import { paths } from '../paths.ts'
 import { PAGE_SIZE, type DoctorCard, type ListedDoctor, type Price, type Rating } from '../read.ts'
-import { fullName, kindName, languageName, listOf, say, valueOf, type View } from '../view.ts'
+import { dayName, fullName, kindName, languageName, listOf, say, valueOf, type View } from '../view.ts'
 
-/** A grid of doctors: picture, name, specialty, place, rating. The whole card is one link. */
-export const doctorCards = (view: View, doctors: readonly ListedDoctor[]): Html =>
-  html`<ul class="cards">
-    ${doctors.map((doctor) => html`<li class="card">${cardOf(view, doctor)}</li>`)}
-  </ul>`
+/**
+ * A grid of doctors: picture, name, specialty, place, rating, prices, next free time. The whole card is one link. Says
+ * how old the times are.
+ */
+export function doctorCards(view: View, doctors: readonly ListedDoctor[]): Html {
+  const counted = doctors.flatMap(({ next }) => (next ? [Date.parse(next.countedAt)] : []))
+  const age = Math.ceil((view.now - Math.min(...counted)) / MINUTE) + KEPT_MINUTES
+  return html`<ul class="cards">
+      ${doctors.map((doctor) => html`<li class="card">${cardOf(view, doctor)}</li>`)}
+    </ul>
+    ${counted.length > 0 && html`<p class="sm dim">${view.words.timesAge(age)}</p>`}`
+}
+const MINUTE = 60_000
+/** A page with times is made again after that. */
+const KEPT_MINUTES = 1
 
 function cardOf(view: View, doctor: ListedDoctor): Html {
   const { language, words } = view
@@ -25,6 +36,7 @@ function cardOf(view: View, doctor: ListedDoctor): Html {
       ),
     ],
     ...doctor.prices.map((price) => priceFact(view, price)),
+    [words.nextFree, doctor.next ? timeOf(view, doctor.next) : ''],
   ].filter(([, value]) => value)
   const about = say(doctor.shortDescription, language)
   return html`${faceOf(doctor, 96)}
@@ -50,6 +62,9 @@ function cardOf(view: View, doctor: ListedDoctor): Html {
       }
     </div>`
 }
+
+const timeOf = ({ language }: View, { start, zone }: NonNullable<ListedDoctor['next']>) =>
+  `${dayName(language, { start, zone })}, ${formatClock(Date.parse(start), zone)}`
 
 /** The kind of appointment, and from what price on it can be had. */
 export const priceFact = (view: View, { type, amount, currency }: Omit<Price, 'clinicId'>) =>

@@ -1,7 +1,7 @@
 import { HOURS_TYPES } from '../../../../contract/availability/availability.lists.ts'
 import { everyLanguage, type Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
-import { paths } from '../paths.ts'
+import { paths, SORTS } from '../paths.ts'
 import type { DoctorList, Filter } from '../read.ts'
 import { breadcrumbOf } from '../json-ld.ts'
 import { kindName, languageName, valueOf, type View } from '../view.ts'
@@ -46,7 +46,8 @@ export function finder(view: View, filter: Filter = {}): Html {
   const clinics = facets.clinics.filter(({ doctors }) => doctors).map(({ id, name }) => ({ value: id, name }))
   // most people come in person
   const types = HOURS_TYPES.toReversed().map((value) => ({ value, name: kindName(view, value) }))
-  const sorts = [{ value: 'price', name: words.byPrice }]
+  const sortNames = { soonest: words.bySoonest, price: words.byPrice }
+  const sorts = SORTS.map((value) => ({ value, name: sortNames[value] }))
   return html`<form
     class="finder"
     action="${paths.doctors(language)}"

@@ -41,6 +41,10 @@ export const de: SiteWords = {
   sort: 'Sortieren nach',
   byName: 'Name',
   byPrice: 'Niedrigster Preis',
+  bySoonest: 'Frühester Termin',
+  nextFree: 'Nächster freier Termin',
+  timesAge: (n) =>
+    `Die nächsten freien Termine sind höchstens ${n === 1 ? '1 Minute' : `${n} Minuten`} alt; beim Buchen sehen Sie den aktuellen Stand.`,
   reset: 'Filter zurücksetzen',
   allDoctors: 'Alle Ärztinnen und Ärzte',
   allArticles: 'Alle Artikel',

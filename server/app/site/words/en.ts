@@ -41,6 +41,10 @@ export const en: SiteWords = {
   sort: 'Sort by',
   byName: 'Name',
   byPrice: 'Lowest price',
+  bySoonest: 'Earliest appointment',
+  nextFree: 'Next free',
+  timesAge: (n) =>
+    `The next free times are at most ${n === 1 ? '1 minute' : `${n} minutes`} old; when you book, you see them as they are.`,
   reset: 'Clear filters',
   allDoctors: 'All doctors',
   allArticles: 'All articles',

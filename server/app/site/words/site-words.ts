@@ -39,6 +39,10 @@ export type SiteWords = {
   readonly sort: string
   readonly byName: string
   readonly byPrice: string
+  readonly bySoonest: string
+  readonly nextFree: string
+  /** `n`: minutes. */
+  readonly timesAge: (n: number) => string
   readonly reset: string
   readonly allDoctors: string
   readonly allArticles: string
