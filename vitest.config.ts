@@ -19,7 +19,9 @@ const aloneTests = serverTests.flatMap((pattern) =>
     OWN_PROCESS.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   ),
 )
-const onDatabase = { globalSetup: 'tests/support/database-server.ts', testTimeout: 60_000, hookTimeout: 60_000 }
+/** Ends what hangs; no test is a stopwatch, and a slow machine gets its time. */
+const TIME = { testTimeout: 180_000, hookTimeout: 180_000 }
+const onDatabase = { globalSetup: 'tests/support/database-server.ts', ...TIME }
 
 /**
  * `unit` needs nothing but Node. `server` and `alone` have a real PostgreSQL each for the run, with a database for each file. The files of
@@ -32,8 +34,7 @@ export default defineConfig({
     // a file of the server's waits for the database half of its time: on two cores two of them keep both busy
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      // none of them is a stopwatch: a slow machine gets its time
-      { test: { name: 'unit', include: unitTests, testTimeout: 60_000 } },
+      { test: { name: 'unit', include: unitTests, ...TIME } },
       { test: { name: 'alone', include: aloneTests, exclude: unitTests, ...onDatabase } },
       {
         test: {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await git('archive', '--output', archive, before)
   await run('tar', ['-xf', archive, '-C', tree])
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   if (!before) return
   await server.close()

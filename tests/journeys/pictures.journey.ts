@@ -65,7 +65,7 @@ test('a doctor’s picture is fetched once, at the size drawn, and is shown in t
   await shared.workerReady()
   await shared.cut('network off')
   await lockNow(page)
-  expect(await widths(page)).toEqual([])
+  await expect.poll(() => widths(page)).toEqual([])
   await page.getByLabel('PIN', { exact: true }).fill(PIN)
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect.poll(() => widths(page)).toContain(96)
@@ -78,7 +78,7 @@ test('a doctor’s picture is fetched once, at the size drawn, and is shown in t
   await expect.poll(photo).toBeNull()
   await shared.page.evaluate(() => void dispatchEvent(new Event('online')))
   await expect.poll(() => keptHere(page), { timeout: 30_000 }).toEqual([])
-  expect(await widths(page)).toEqual([])
+  await expect.poll(() => widths(page)).toEqual([])
 })
 
 /** The requests of the page for this picture. */

@@ -27,12 +27,11 @@ const timesIn = async (query = '', host?: string) =>
   )
 const timeOf = async (name: string, query?: string, host?: string) =>
   new Map((await timesIn(query, host)) as [string, string | null][]).get(name)
-/** The first time that the booking page of a doctor offers. */
+/** The first time that the booking page of a doctor offers, and as a list says it. */
 const firstOffered = async (id: string) => {
-  const body = await ask(`/en/book/${id.slice(-12)}`)
-  const [, day] = /<h4>(\w+, [\d.]+)/.exec(body) ?? []
-  const [, start, clock] = /name="slot" value="([^|"]*)[^>]*>\s*([\d:]+)/.exec(body) ?? []
-  return { start: start!, shown: `${day}, ${clock}` }
+  const [, start = ''] = /name="slot" value="([^|"]*)/.exec(await ask(`/en/book/${id.slice(-12)}`)) ?? []
+  const parts = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+  return { start, shown: new Date(start).toLocaleString('en-GB', { ...parts, timeZone: 'Europe/Istanbul' }) }
 }
 
 test('before anything is counted a list says nothing about times', async () => {

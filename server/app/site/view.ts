@@ -1,6 +1,4 @@
 import { intlTag, type Language } from '../../../contract/kernel/constants.ts'
-import { wallOf } from '../../../contract/kernel/time.ts'
-import { writeDate } from '../../../contract/kernel/when.ts'
 import { html, type Html } from './html.ts'
 import type { Facets, PageLine, Texts } from './read.ts'
 import type { Site } from './site.ts'
@@ -45,16 +43,6 @@ export const viewOf = (facts: Omit<View, 'words' | 'today'>): View => ({
 })
 /** The day of a moment in UTC, YYYY-MM-DD. */
 export const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
-
-/** The day of a time in its zone, with its weekday. */
-export function dayName(
-  language: Language,
-  { start, zone }: { readonly start: string; readonly zone: string },
-): string {
-  const at = Date.parse(start)
-  const weekday = new Intl.DateTimeFormat(intlTag(language), { weekday: 'long', timeZone: zone }).format(at)
-  return `${weekday}, ${writeDate(wallOf(at, zone).date)}`
-}
 
 /** Rule 80: the reader's language, else Turkish, else the first one with text. */
 export function pick(texts: Texts, language: Language): Texts[number] | null {

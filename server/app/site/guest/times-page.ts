@@ -1,4 +1,5 @@
-import { formatClock, formatOffset } from '../../../../contract/kernel/when.ts'
+import { intlTag } from '../../../../contract/kernel/constants.ts'
+import { formatClock, formatOffset, writeDate } from '../../../../contract/kernel/when.ts'
 import { SIGN_IN_PATHS } from '../../../../contract/session/session.rules.ts'
 import { wallOf } from '../../../../contract/kernel/time.ts'
 import type { Slot } from '../../../../contract/appointment/appointment.ts'
@@ -6,7 +7,7 @@ import { moneyIn } from '../../../areas/payment/words.ts'
 import type { Page } from '../frame.ts'
 import { html, type Html } from '../html.ts'
 import type { VisitType } from '../../../../contract/visittype/visittype.ts'
-import { dayName, kindName, say } from '../view.ts'
+import { kindName, say } from '../view.ts'
 import { guestPage, notice, type GuestView } from './guest-frame.ts'
 import { languageField, outside, postForm, toTimes } from './ways.ts'
 
@@ -132,6 +133,12 @@ export function slotGroups({ view, doctor }: GuestView, slots: readonly Slot[], 
 
 /** Days that are not folded: on a phone a week of a busy doctor is many screens. */
 const OPEN_DAYS = 2
+
+function dayName(language: GuestView['view']['language'], { start, zone }: Slot): string {
+  const at = Date.parse(start)
+  const weekday = new Intl.DateTimeFormat(intlTag(language), { weekday: 'long', timeZone: zone }).format(at)
+  return `${weekday}, ${writeDate(wallOf(at, zone).date)}`
+}
 
 const valueOf = ({ start, end, type, clinicId }: Slot, visitTypeId: string | null) =>
   [

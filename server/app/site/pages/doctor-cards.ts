@@ -1,10 +1,10 @@
-import { formatClock } from '../../../../contract/kernel/when.ts'
+import { intlTag, type Language } from '../../../../contract/kernel/constants.ts'
 import { moneyIn } from '../../../areas/payment/words.ts'
 import { toTimes } from '../guest/ways.ts'
 import { html, type Html } from '../html.ts'
 import { paths } from '../paths.ts'
 import { PAGE_SIZE, type DoctorCard, type ListedDoctor, type Price, type Rating } from '../read.ts'
-import { dayName, fullName, kindName, languageName, listOf, say, valueOf, type View } from '../view.ts'
+import { fullName, kindName, languageName, listOf, say, valueOf, type View } from '../view.ts'
 
 /**
  * A grid of doctors: picture, name, specialty, place, rating, prices, next free time. The whole card is one link. Says
@@ -16,7 +16,7 @@ export function doctorCards(view: View, doctors: readonly ListedDoctor[]): Html 
   return html`<ul class="cards">
       ${doctors.map((doctor) => html`<li class="card">${cardOf(view, doctor)}</li>`)}
     </ul>
-    ${counted.length > 0 && html`<p class="sm dim">${view.words.timesAge(age)}</p>`}`
+    ${counted.length > 0 && html`<p class="dim age">${view.words.timesAge(age)}</p>`}`
 }
 const MINUTE = 60_000
 /** A page with times is made again after that. */
@@ -36,7 +36,7 @@ function cardOf(view: View, doctor: ListedDoctor): Html {
       ),
     ],
     ...doctor.prices.map((price) => priceFact(view, price)),
-    [words.nextFree, doctor.next ? timeOf(view, doctor.next) : ''],
+    [words.nextFree, doctor.next ? timeOf(language, doctor.next) : ''],
   ].filter(([, value]) => value)
   const about = say(doctor.shortDescription, language)
   return html`${faceOf(doctor, 96)}
@@ -63,8 +63,17 @@ function cardOf(view: View, doctor: ListedDoctor): Html {
     </div>`
 }
 
-const timeOf = ({ language }: View, { start, zone }: NonNullable<ListedDoctor['next']>) =>
-  `${dayName(language, { start, zone })}, ${formatClock(Date.parse(start), zone)}`
+/** In the zone of where it is; without the year, since it is at most four weeks ahead. */
+const timeOf = (language: Language, { start, zone }: NonNullable<ListedDoctor['next']>) =>
+  new Intl.DateTimeFormat(intlTag(language), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(Date.parse(start))
 
 /** The kind of appointment, and from what price on it can be had. */
 export const priceFact = (view: View, { type, amount, currency }: Omit<Price, 'clinicId'>) =>
