@@ -79,13 +79,7 @@ export function FiguresScreen() {
                 {spans.now}, compared with {spans.before}. Days are those of the clinic’s time zone.
               </Trans>
             </p>
-            <FreshLine
-              at={answer.at}
-              zone={zone}
-              offline={isAway}
-              onRefresh={again}
-              refreshing={answer.asking}
-            />
+            <FreshLine at={answer.at} zone={zone} offline={isAway} onRefresh={again} refreshing={answer.asking} />
           </div>
           {isEmpty ? (
             <Empty
