@@ -12,11 +12,11 @@ import { fullName, kindName, languageName, listOf, say, valueOf, type View } fro
  */
 export function doctorCards(view: View, doctors: readonly ListedDoctor[]): Html {
   const counted = doctors.flatMap(({ next }) => (next ? [Date.parse(next.countedAt)] : []))
-  const age = Math.ceil((view.now - Math.min(...counted)) / MINUTE) + KEPT_MINUTES
+  const ageOf = (at: number) => Math.ceil((view.now - at) / MINUTE) + KEPT_MINUTES
   return html`<ul class="cards">
       ${doctors.map((doctor) => html`<li class="card">${cardOf(view, doctor)}</li>`)}
     </ul>
-    ${counted.length > 0 && html`<p class="dim age">${view.words.timesAge(age)}</p>`}`
+    ${counted.length > 0 && html`<p class="dim age">${view.words.timesAge(ageOf(Math.min(...counted)))}</p>`}`
 }
 const MINUTE = 60_000
 /** A page with times is made again after that. */

@@ -42,7 +42,7 @@ export const de: SiteWords = {
   byName: 'Name',
   byPrice: 'Niedrigster Preis',
   bySoonest: 'Frühester Termin',
-  nextFree: 'Nächster freier Termin',
+  nextFree: 'Nächster Termin',
   timesAge: (n) =>
     `Die nächsten freien Termine sind höchstens ${n === 1 ? '1 Minute' : `${n} Minuten`} alt; beim Buchen sehen Sie den aktuellen Stand.`,
   reset: 'Filter zurücksetzen',
