@@ -1,4 +1,4 @@
-import { intlTag, type Language } from '../../../../contract/kernel/constants.ts'
+import { wallTime } from '../../../../contract/kernel/when.ts'
 import { moneyIn } from '../../../areas/payment/words.ts'
 import { toTimes } from '../guest/ways.ts'
 import { html, type Html } from '../html.ts'
@@ -36,7 +36,7 @@ function cardOf(view: View, doctor: ListedDoctor): Html {
       ),
     ],
     ...doctor.prices.map((price) => priceFact(view, price)),
-    [words.nextFree, doctor.next ? timeOf(language, doctor.next) : ''],
+    [words.nextFree, doctor.next ? wallTime(Date.parse(doctor.next.start), doctor.next.zone) : ''],
   ].filter(([, value]) => value)
   const about = say(doctor.shortDescription, language)
   return html`${faceOf(doctor, 96)}
@@ -62,18 +62,6 @@ function cardOf(view: View, doctor: ListedDoctor): Html {
       }
     </div>`
 }
-
-/** In the zone of where it is; without the year, since it is at most four weeks ahead. */
-const timeOf = (language: Language, { start, zone }: NonNullable<ListedDoctor['next']>) =>
-  new Intl.DateTimeFormat(intlTag(language), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: zone,
-  }).format(Date.parse(start))
 
 /** The kind of appointment, and from what price on it can be had. */
 export const priceFact = (view: View, { type, amount, currency }: Omit<Price, 'clinicId'>) =>
