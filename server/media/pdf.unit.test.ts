@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { threadMs } from '../../tests/support/cpu.ts'
+import { processMs, threadMs } from '../../tests/support/cpu.ts'
 import { catalog, locked, object, packed, pdf, SCRIPT, stream, updated, written } from '../../tests/support/pdf.ts'
 import { recipeOnPaper } from '../areas/recipe/paper.ts'
 import { readDocument } from './document.ts'
@@ -18,10 +18,9 @@ const attached = (name: string, data: string | Buffer) =>
 
 /** This thread's share of the processor time: the rest was a thread's of its own, and blocked no event loop. */
 async function whileCounting<T>(run: () => Promise<T>) {
-  const [ours, all] = [threadMs(), process.cpuUsage()]
+  const [ours, all] = [threadMs(), processMs()]
   const document = await run()
-  const { user, system } = process.cpuUsage(all)
-  return { document, share: (threadMs() - ours) / ((user + system) / 1000) }
+  return { document, share: (threadMs() - ours) / (processMs() - all) }
 }
 
 describe('a PDF that is accepted', () => {

@@ -13,6 +13,12 @@ export function threadMs(): number {
   return (user + system) / 1000
 }
 
+/** The processor time of this process, all its threads together; a server under test may be in it. Milliseconds. */
+export function processMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
 /** Building blocks of hostile texts: each has been a slow path of some parser, pattern or cleaner. */
 export const PUMPS: readonly string[] = [
   '<',

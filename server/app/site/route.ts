@@ -15,6 +15,7 @@ import { articleFeed } from './feed.ts'
 import { registerGuest, registerPayReturn } from './guest/route.ts'
 import { pageAt, showsTimes, type PageRequest } from './page-at.ts'
 import { ATOM, FILTERS, paths } from './paths.ts'
+import { TIMES_KEPT_MS } from './pages/doctor-cards.ts'
 import { nothingPage } from './pages/texts.ts'
 import { registerPictures } from './picture.ts'
 import { SITE_POLICY } from './policy.ts'
@@ -32,6 +33,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   const cache = createPageCache()
   const surroundingsOf = createSurroundings()
   const styles = `${await typefaceOf(dist)}\n${STYLES}`
+
   const view = async (site: Site, language: Language): Promise<View> =>
     viewOf({ site, language, now: deps.now(), embed: null, ...(await surroundingsOf(deps, site)) })
 
@@ -61,7 +63,7 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
       }
       const now = deps.now()
       const key = `${site.clinic?.id} ${dayOf(now)} ${path}?${keyed(pageRequest.query)}`
-      const version = showsTimes(pageRequest) ? `${site.version} ${Math.floor(now / MINUTE)}` : site.version
+      const version = showsTimes(pageRequest) ? `${site.version} ${Math.floor(now / TIMES_KEPT_MS)}` : site.version
       return show(
         request,
         reply,
@@ -120,8 +122,6 @@ export async function registerSite(app: FastifyInstance, deps: Deps, dist: strin
   registerSeen(app, deps)
   registerFront(app, deps)
 }
-
-const MINUTE = 60_000
 
 /**
  * A visitor of the bare host who has never signed in there gets the site; everyone else gets the app, as does a reader

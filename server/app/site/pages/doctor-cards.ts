@@ -12,15 +12,14 @@ import { fullName, kindName, languageName, listOf, say, valueOf, type View } fro
  */
 export function doctorCards(view: View, doctors: readonly ListedDoctor[]): Html {
   const counted = doctors.flatMap(({ next }) => (next ? [Date.parse(next.countedAt)] : []))
-  const ageOf = (at: number) => Math.ceil((view.now - at) / MINUTE) + KEPT_MINUTES
+  const ageOf = (at: number) => Math.ceil((view.now + TIMES_KEPT_MS - at) / 60_000)
   return html`<ul class="cards">
       ${doctors.map((doctor) => html`<li class="card">${cardOf(view, doctor)}</li>`)}
     </ul>
     ${counted.length > 0 && html`<p class="dim age">${view.words.timesAge(ageOf(Math.min(...counted)))}</p>`}`
 }
-const MINUTE = 60_000
-/** A page with times is made again after that. */
-const KEPT_MINUTES = 1
+/** How long a page with times is kept. */
+export const TIMES_KEPT_MS = 60_000
 
 function cardOf(view: View, doctor: ListedDoctor): Html {
   const { language, words } = view
